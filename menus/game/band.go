@@ -54,7 +54,7 @@ func (e *ending) controls() kit.Part {
 	return &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Rows(kit.Across(list[:2]...), kit.Across(list[2:]...)), kit.Rest()}}
 }
 
-// headline is the style of the verdict: that of the name of the program.
+// headline is the style of the verdict, as of the name of the program.
 var headline = render.TextStyle{Weight: render.Display, Color: render.Ink}
 
 // drawVerdict draws the result, and a remark on it below.
@@ -91,7 +91,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	kit.DrawText(c, e.text(), rest, text)
 }
 
-// textStyle is the style of the text: that of a question, if the peer asks for another game.
+// textStyle is the style of the text, which is strong if the peer asks for another game.
 func (e *ending) textStyle() render.TextStyle {
 	if e.scene.Stage() == match.StageOver && e.scene.Wanted(e.scene.Self().Other()) {
 		return render.Strong

@@ -152,8 +152,8 @@ func (b *boardWidget) onward() int {
 	return -1
 }
 
-// keySide returns the side whose houses the keys select: that of the person to move, or else the
-// one at the bottom.
+// keySide returns the side whose houses the keys select: the side of the person to move, or else
+// the one at the bottom.
 func (b *boardWidget) keySide() rules.Side {
 	if b.scene.PersonToMove() {
 		return b.scene.Match().Position().ToMove()

@@ -296,7 +296,7 @@ func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.toss.draw(c)
 }
 
-// closeEnd removes the end, because the game goes on or a new one begins.
+// closeEnd removes the end, because the game continues or a new one begins.
 func (g *Screen) closeEnd() {
 	if g.end == nil {
 		return

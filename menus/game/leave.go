@@ -11,9 +11,9 @@ import (
 // leaving is all ways out of a game with a peer: for now, for good, or because the peer is away.
 type leaving struct {
 	game *Screen
-	away *page.Card // asks how to go on without the peer, or nil
-	// stuck asks how to go on without a ply of a computer player, for the reason why; both are nil
-	// at first.
+	away *page.Card // asks for a decision while the peer is away, or nil
+	// stuck asks for a decision if a computer player gives no ply, and reason is why it gives none;
+	// both are nil at first.
 	stuck  *page.Card
 	reason *rules.Note
 	making bool // the peer has been removed for a guest who is waiting
@@ -53,8 +53,8 @@ func (g *Screen) LeaveWarning() string {
 	return words.T("%s is told.", g.scene.Peer()) + " " + terms
 }
 
-// clubTerms tells how a game at a club goes on while the user is away, and how to come back to
-// it; "" for any other game. A game at a club may have been continued from the main menu.
+// clubTerms explains what happens to a game at a club while the user is away, and how to come back
+// to it; "" for any other game. A game at a club may have been continued from the main menu.
 func (l *leaving) clubTerms() string {
 	_, visiting := l.visit()
 	switch {

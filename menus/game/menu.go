@@ -48,7 +48,7 @@ func (m *menu) gameGroup() kit.Part {
 		add(m.item("undo", words.T("Undo"), g.takeBack), "Ctrl+Z", g.scene.CanUndo() || g.scene.CanTakeback())
 	}
 	switch {
-	case g.scene.IsPaused(): // a review would reveal the best moves of a game that goes on
+	case g.scene.IsPaused(): // a review would reveal the best moves of a running game
 		add(m.item("look-back", words.T("Look back"), func() { m.Shell.Go(page.ToReplay{Scene: g.scene}) }), "", true)
 	case g.scene.Local() || g.scene.Stage() > match.StageGame:
 		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())

@@ -193,7 +193,7 @@ func (s *strip) draw(c *render.Canvas, r render.Rect) {
 	})
 }
 
-// askPaused asks how to go on while the peer is away.
+// askPaused asks whether to wait, to leave or to end the game while the peer is away.
 func (l *leaving) askPaused() {
 	shell := l.game.Shell
 	wait := page.NewAnswer(shell, "paused.wait-on", words.T("Keep waiting"), l.game.scene.WaitOn)
@@ -224,7 +224,7 @@ func pausedWords(g *Screen) string {
 	return text
 }
 
-// askAbsent asks how to go on while the other player is not connected to the club.
+// askAbsent is askPaused while the other player is not connected to the club.
 func (l *leaving) askAbsent() {
 	shell, peer := l.game.Shell, l.game.scene.Peer()
 	wait := page.NewAnswer(shell, "absent.wait-on", words.T("Keep waiting"), func() {})

@@ -7,8 +7,8 @@ import (
 	"mancala/words"
 )
 
-// syncStuck asks how to go on once a computer player has given no ply, as another program may that
-// has crashed, and takes the question back when the game goes on.
+// syncStuck asks the user for a decision if a computer player has given no ply, for example because
+// its program has crashed, and removes the question once the game continues.
 func (l *leaving) syncStuck() {
 	g := l.game
 	note := g.scene.Note()

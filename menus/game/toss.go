@@ -26,7 +26,7 @@ func (t *toss) begin() {
 	}
 }
 
-// advance goes on by d, and reports whether the coin is there. Input and a ply end it.
+// advance moves the coin on by d, and reports whether it is there. Input and a ply end it.
 func (t *toss) advance(d time.Duration, input bool) bool {
 	t.begin()
 	if !t.on {

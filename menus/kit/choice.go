@@ -12,9 +12,7 @@ import (
 // between two arrows. Left and Right change it while it has the focus; a click selects a segment.
 // Between arrows, a click on the value, or Space, opens a list if OnOpen is set.
 type Choice struct {
-	box
-	// Label is above the control or, if the bounds are less than 70 units high, to its left.
-	Label   string
+	labelledBox
 	Options []string
 	// Selected is the index of the chosen value.
 	Selected int
@@ -30,7 +28,7 @@ type Choice struct {
 
 // NewChoice returns a choice among options.
 func NewChoice(label string, options []string, selected int, onChange func(selected int)) *Choice {
-	return &Choice{Label: label, Options: options, Selected: selected, OnChange: onChange}
+	return &Choice{labelledBox: labelledBox{Label: label}, Options: options, Selected: selected, OnChange: onChange}
 }
 
 // Focusable reports whether there is something to choose from.
@@ -46,11 +44,6 @@ func (ch *Choice) Value() string {
 
 // narrowest is the least width of a segment, so that a finger can hit it.
 const narrowest = 44
-
-func (ch *Choice) ring() render.Rect {
-	_, control := labelled(ch.bounds, ch.Label)
-	return control
-}
 
 // parts returns the segments, or nil if they do not fit and there are two arrows instead.
 func (ch *Choice) parts() []render.Rect {

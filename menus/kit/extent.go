@@ -18,19 +18,10 @@ func (f *TextField) Extent(c *render.Canvas, width float64) Extent {
 	return Exactly(f.Height(c, width))
 }
 
-// Extent returns the height of the choice with its label.
-func (ch *Choice) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(ch.Label)) }
-
-// Extent returns the height of the stepper with its label.
-func (s *Stepper) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(s.Label)) }
-
-// Extent returns the height of the slider with its label.
-func (s *Slider) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(s.Label)) }
-
 // Extent returns the height of a heading.
 func (h *Heading) Extent(*render.Canvas, float64) Extent { return Exactly(HeadingHeight) }
 
-// Extent returns the height of a few rows, up to that of all of them.
+// Extent returns the height of a few rows, up to the height of all rows.
 func (l *List) Extent(*render.Canvas, float64) Extent { return rowsExtent(l.Rows, l.RowHeight) }
 
 // Extent returns the height of the header and a few rows, up to that of all of them, or of the

@@ -61,7 +61,7 @@ func TestClippedNamesWhatHasNoRoom(t *testing.T) {
 		"field":       func(text string) Widget { return NewTextField(text, "", nil) },
 		"placeholder": func(text string) Widget { f := NewTextField("", "", nil); f.Placeholder = text; return f },
 		"note":        func(text string) Widget { f := NewTextField("Name", "", nil); f.Hint = text; return f },
-		"title":       func(text string) Widget { return &Table{Columns: []TableColumn{{Title: text}}} },
+		"title":       func(text string) Widget { return &Table{List: List{Rows: 1}, Columns: []TableColumn{{Title: text}}} },
 		"card":        func(text string) Widget { return NewCard(text, "", nil) },
 		"line":        func(text string) Widget { return NewCard("", text+text+text, nil) },
 		"heading":     func(text string) Widget { return &Heading{Label: text} },

@@ -111,3 +111,15 @@ func (in *Input) takePlain(k ebiten.Key) bool {
 	_, ok := in.take(func(p KeyPress) bool { return p.Key == k && !p.Shift && !p.Ctrl && !p.Alt })
 	return ok
 }
+
+// takeWay removes the first key that leads from one place of 0..end to another, and returns that
+// place: Up, Down, PgUp and PgDn go by a line or a page, Home and End to the limits.
+func (in *Input) takeWay(from, line, page, end float64) (to float64, ok bool) {
+	keys := [...]ebiten.Key{ebiten.KeyArrowUp, ebiten.KeyArrowDown, ebiten.KeyPageUp, ebiten.KeyPageDown, ebiten.KeyHome, ebiten.KeyEnd}
+	for i, to := range [len(keys)]float64{from - line, from + line, from - page, from + page, 0, end} {
+		if to = max(0, min(to, end)); to != from && in.takePlain(keys[i]) {
+			return to, true
+		}
+	}
+	return from, false
+}

@@ -6,6 +6,21 @@ import (
 	"mancala/render"
 )
 
+// labelledBox is a box with a label, for embedding.
+type labelledBox struct {
+	box
+	// Label is above the control or, if the bounds are less than 70 units high, to its left.
+	Label string
+}
+
+func (b *labelledBox) ring() render.Rect {
+	_, control := labelled(b.bounds, b.Label)
+	return control
+}
+
+// Extent returns the height of the control with its label.
+func (b *labelledBox) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(b.Label)) }
+
 // labelled splits bounds into the places of the label and the control: the label above or, if the
 // bounds are too low for that, to the left.
 func labelled(r render.Rect, label string) (text, control render.Rect) {

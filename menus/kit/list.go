@@ -128,22 +128,8 @@ func (l *List) rowAt(p render.Point) int {
 // keys selects with the keyboard. A key that changes nothing is left, so that it moves the focus.
 func (l *List) keys(in *Input) {
 	page := max(1, int(l.bounds.H/l.rowHeight())-1)
-	steps := [...]struct {
-		key ebiten.Key
-		to  int
-	}{
-		{ebiten.KeyArrowUp, l.Selected - 1},
-		{ebiten.KeyArrowDown, l.Selected + 1},
-		{ebiten.KeyPageUp, l.Selected - page},
-		{ebiten.KeyPageDown, l.Selected + page},
-		{ebiten.KeyHome, 0},
-		{ebiten.KeyEnd, l.Rows - 1},
-	}
-	for _, step := range steps {
-		if to := max(0, min(step.to, l.Rows-1)); to != l.Selected && in.takePlain(step.key) {
-			l.Select(to)
-			return
-		}
+	if to, ok := in.takeWay(float64(l.Selected), 1, float64(page), float64(l.Rows-1)); ok {
+		l.Select(int(to))
 	}
 }
 

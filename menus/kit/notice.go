@@ -104,7 +104,7 @@ var toastSizes = [...]float64{18, 16, 15}
 const toastPadX, toastPadY = 18, 2
 
 // drawAnnounced draws the sentence that is announced: in the largest type in which it fits its
-// lane. A sentence that fits in none stands out of the lane, away from the edge of the window.
+// lane. A sentence that fits in none is higher than the lane, away from the edge of the window.
 func (f *Form) drawAnnounced(c *render.Canvas) {
 	lane := f.lane(c)
 	if f.Announced == "" || lane.Closed {

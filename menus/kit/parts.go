@@ -76,7 +76,7 @@ func (w *Words) Draw(c *render.Canvas, by render.Point) {
 	}
 }
 
-// Panel is a part on a ground of its own.
+// Panel is a part on a filled ground.
 type Panel struct {
 	Part
 	Pad    float64

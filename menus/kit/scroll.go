@@ -37,7 +37,7 @@ func (a *ScrollArea) Show(body Part) {
 // Focusable reports whether there is anything to scroll.
 func (a *ScrollArea) Focusable() bool { return a.ContentHeight > a.bounds.H+0.5 }
 
-// Extent returns a height at which a few lines are in view, up to that of the content.
+// Extent returns the height of a few lines, up to the height of the content.
 func (a *ScrollArea) Extent(c *render.Canvas, width float64) Extent {
 	const few = 120
 	high := a.ContentHeight
@@ -165,24 +165,10 @@ func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 // keys scrolls by the keyboard. A key that moves nothing is left, so that it moves the focus.
 func (s *scroller) keys(in *Input) (moved bool) {
 	page := max(lineStep, s.view-lineStep)
-	steps := [...]struct {
-		key ebiten.Key
-		to  float64
-	}{
-		{ebiten.KeyArrowUp, s.offset - lineStep},
-		{ebiten.KeyArrowDown, s.offset + lineStep},
-		{ebiten.KeyPageUp, s.offset - page},
-		{ebiten.KeyPageDown, s.offset + page},
-		{ebiten.KeySpace, s.offset + page},
-		{ebiten.KeyHome, 0},
-		{ebiten.KeyEnd, s.limit()},
+	if to, ok := in.takeWay(s.offset, lineStep, page, s.limit()); ok {
+		return s.to(to)
 	}
-	for _, step := range steps {
-		if max(0, min(step.to, s.limit())) != s.offset && in.takePlain(step.key) {
-			return s.to(step.to)
-		}
-	}
-	return false
+	return s.offset < s.limit() && in.takePlain(ebiten.KeySpace) && s.to(s.offset+page)
 }
 
 // bar returns the rectangle of the scroll bar's handle, and whether there is one.

@@ -95,7 +95,7 @@ func (s *scrolled) drags(w Widget) bool {
 	return slides || w != nil && scrollsItself(w)
 }
 
-// scrollsItself reports whether a widget has a scroll bar of its own.
+// scrollsItself reports whether a widget has a scroll bar.
 func scrollsItself(w Widget) bool {
 	own, ok := w.(interface{ scrolls() bool })
 	return ok && own.scrolls()

@@ -11,9 +11,7 @@ import (
 // Slider selects an integer from 0 to Max, such as a volume. While it has the focus, Left and Right
 // change it by Step, and Home and End go to the limits; the pointer drags it.
 type Slider struct {
-	box
-	// Label is above the control or, if the bounds are less than 70 units high, to its left.
-	Label string
+	labelledBox
 	// Value is 0..Max.
 	Value, Max, Step int
 	Disabled         bool
@@ -27,7 +25,7 @@ type Slider struct {
 
 // NewSlider returns a slider.
 func NewSlider(label string, value, highest, step int, onChange func(value int)) *Slider {
-	return &Slider{Label: label, Value: min(max(value, 0), highest), Max: highest, Step: step, OnChange: onChange}
+	return &Slider{labelledBox: labelledBox{Label: label}, Value: min(max(value, 0), highest), Max: highest, Step: step, OnChange: onChange}
 }
 
 // Focusable reports whether the number can be changed.
@@ -47,11 +45,6 @@ func (s *Slider) words(value int) string {
 
 // slides marks a widget that a finger drags.
 func (s *Slider) slides() {}
-
-func (s *Slider) ring() render.Rect {
-	_, control := labelled(s.bounds, s.Label)
-	return control
-}
 
 const (
 	knobRadius = 11.0

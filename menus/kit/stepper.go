@@ -12,9 +12,7 @@ import (
 // focus, Left and Right or minus and plus change it, and Home and End go to the limits. Holding a
 // button down repeats.
 type Stepper struct {
-	box
-	// Label is above the control or, if the bounds are less than 70 units high, to its left.
-	Label string
+	labelledBox
 	// Value is Min..Max.
 	Value, Min, Max int
 	// OnChange is called after the user has changed the number.
@@ -26,7 +24,7 @@ type Stepper struct {
 
 // NewStepper returns a stepper.
 func NewStepper(label string, value, low, high int, onChange func(value int)) *Stepper {
-	return &Stepper{Label: label, Value: min(max(value, low), high), Min: low, Max: high, OnChange: onChange}
+	return &Stepper{labelledBox: labelledBox{Label: label}, Value: min(max(value, low), high), Min: low, Max: high, OnChange: onChange}
 }
 
 const (
@@ -37,11 +35,6 @@ const (
 
 // Focusable reports true.
 func (s *Stepper) Focusable() bool { return true }
-
-func (s *Stepper) ring() render.Rect {
-	_, control := labelled(s.bounds, s.Label)
-	return control
-}
 
 // Update changes the number.
 func (s *Stepper) Update(in *Input, at State) bool {

@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// keyCard asks how to go on with a host whose key has changed.
+// keyCard asks whether to trust a host whose key has changed.
 type keyCard struct{ Page }
 
 // IsKeyChanged reports whether a note says that the key of a host has changed, so that

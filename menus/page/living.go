@@ -83,7 +83,7 @@ func differs(p rules.Position, other rules.Variant, h rules.House) bool {
 }
 
 // Follow advances the board by a tick with some input, and reports whether it looks different now.
-// The board rests if the window is in the background or has been left alone, or if the user wants
+// The board rests if the window is in the background or gets no input, or if the user wants
 // less motion. A nil board does nothing.
 func (l *Living) Follow(s *Shared, in *kit.Input) bool {
 	if l == nil {

@@ -7,6 +7,7 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 // Many games are played to the end; the same random numbers play the same games, and a board at
@@ -62,7 +63,7 @@ func TestAShowingBoardPlaysTheDifference(t *testing.T) {
 	usual := rules.Presets()[0].Variant
 	for _, preset := range rules.Presets()[1:] {
 		l := NewShowing(preset.Variant, usual, rand.New(rand.NewPCG(1, 2)).IntN)
-		if l.first == 0 || !differs(l.now, must(usual.WithSize(int(preset.Variant.Houses), int(preset.Variant.Seeds))), l.first) {
+		if l.first == 0 || !differs(l.now, need.Must(usual.WithSize(int(preset.Variant.Houses), int(preset.Variant.Seeds)))(t), l.first) {
 			t.Errorf("%s: it plays house %d of %v", preset.Name, l.first, l.now)
 			continue
 		}
@@ -74,14 +75,7 @@ func TestAShowingBoardPlaysTheDifference(t *testing.T) {
 			t.Errorf("%s: it has played another house than %d", preset.Name, h)
 		}
 	}
-	if l := NewShowing(usual, usual, rand.New(rand.NewPCG(1, 2)).IntN); l.first != 0 || l.now.Board() != must(rules.Start(usual)).Board() {
+	if l := NewShowing(usual, usual, rand.New(rand.NewPCG(1, 2)).IntN); l.first != 0 || l.now.Board() != need.Must(rules.Start(usual))(t).Board() {
 		t.Errorf("the usual rules differ from themselves in %v", l.now)
 	}
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -13,7 +13,7 @@ type Page struct {
 	// Controls is the form with the screen's widgets.
 	Controls *kit.Form
 	name     string
-	compose  func(g Grid) Sheet // nil for a screen with a layout of its own
+	compose  func(g Grid) Sheet // nil for a screen that overrides Layout
 	sheet    Sheet
 	grid     Grid
 	turns    int

@@ -14,7 +14,7 @@ import (
 // screen around it decides what a ply does.
 type PlayBoard struct {
 	kit.Identity
-	// Shared is that of the screen.
+	// Shared is the state that all screens share.
 	Shared *Shared
 	// Now returns the position on the board, and whether it waits for a ply of the user.
 	Now func() (p rules.Position, asks bool)

@@ -25,7 +25,7 @@ type (
 	// can be continued is kept.
 	ToNextPeer struct{ route }
 	// ToStart begins a game between parties who are both at this machine, after plies already made.
-	// If that is not possible, it says why, and the game in progress goes on.
+	// If that is not possible, it says why, and the game in progress continues.
 	ToStart struct {
 		route
 		Setup settings.Setup
@@ -74,7 +74,7 @@ type (
 	ToClub struct {
 		route
 		Addr string
-		// GoOn goes on with the game that the user plays there, if there is one.
+		// GoOn continues the game that the user plays there, if there is one.
 		GoOn bool
 	}
 	// ToOpenGame opens a game from its text.
@@ -100,7 +100,7 @@ type (
 	ToGames  struct{ route }
 	// ToSettings opens the settings.
 	ToSettings struct{ route }
-	// ToLesson opens the lesson of a game; that of the first preset if it has none of its own.
+	// ToLesson opens the lesson of a game, or of the first preset if the game has none.
 	ToLesson struct {
 		route
 		Game rules.Variant

@@ -23,8 +23,8 @@ type Screen interface {
 	Field() *kit.TextField
 	// Name identifies the screen to observers.
 	Name() string
-	// Turns returns a number that changes with the state of the screen, if its picture is to fade
-	// into that of the new state.
+	// Turns returns a number that changes with the state of the screen if the picture of the old
+	// state fades into the new picture.
 	Turns() int
 	// Form returns the form with the screen's widgets.
 	Form() *kit.Form

@@ -8,8 +8,8 @@ type Stack struct{ Screens []Screen }
 // Top returns the topmost screen.
 func (s *Stack) Top() Screen { return s.Screens[len(s.Screens)-1] }
 
-// Form returns the form that gets the input: that of the topmost screen, or the on-screen keyboard
-// over it.
+// Form returns the form that gets the input: the topmost screen's, or the on-screen keyboard over
+// it.
 func (s *Stack) Form() *kit.Form {
 	form := s.Top().Form()
 	if keys := form.Keyboard(); keys != nil {

@@ -10,7 +10,7 @@ type TroubleBox struct {
 	Text string // "" means no trouble
 }
 
-// Above returns the box and parts below it, or the parts alone if there is no trouble.
+// Above returns the box and parts below it, or only the parts if there is no trouble.
 func (t *TroubleBox) Above(parts ...kit.Part) []kit.Part {
 	if t.Text == "" {
 		return parts

@@ -46,7 +46,7 @@ func newPlayOnCard(s *stepper, overtaken func() bool) *playOnCard {
 	return p
 }
 
-// title says from where the game goes on.
+// title says from which position the game continues.
 func (p *playOnCard) title() string {
 	if p.plies == 0 {
 		return words.T("Play on")

@@ -65,7 +65,7 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	return s
 }
 
-// Close cancels the judge, and lets a running game go on.
+// Close cancels the judge, and lets a running game continue.
 func (s *Screen) Close() {
 	s.asking.Forget()
 	if s.goingOn {
