@@ -107,9 +107,6 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText returns the form that UnmarshalText reads.
-func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
-
 // DefaultListen is the address for members; its port is the game's.
 const DefaultListen = ":7000"
 
