@@ -120,6 +120,9 @@ type base struct {
 	run string // names this run of this node
 }
 
+// Config returns the configuration of the club.
+func (n *base) Config() Config { return n.cfg }
+
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // newID returns the id of a new member or table.

@@ -33,7 +33,7 @@ func newBenchHouse(b *testing.B) benchHouse {
 	log := slog.New(slog.DiscardHandler)
 	g := need.Must(New(bus, log))(b)
 	c := need.Must(club.New(b.Context(), club.Config{Bus: bus, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(b)
-	g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club", Rand: rand.Reader})
+	g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club"})
 	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(b)
 	go func() {
 		for n := 1; ; n++ {

@@ -61,7 +61,7 @@ func (g *Gateway) reply(ctx context.Context, v *visit, w *wire.ClubCall) (news a
 // enter lets a member in, and says the welcome.
 func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	h := c.GetHello()
-	if err := g.entries.spend(entries, v.session.key.String(), g.cfg.Now()); err != nil {
+	if err := g.entries.spend(entries, v.session.key.String(), time.Now()); err != nil {
 		g.cfg.Refused(entries.what)
 		return err
 	}
@@ -131,10 +131,11 @@ func (g *Gateway) welcome(ctx context.Context, m club.Member, isNew bool, call u
 	if err != nil {
 		return nil, err
 	}
+	of := g.cfg.Club.Config()
 	in := lobby.Entered{
-		Club: g.cfg.Name, Me: me, New: isNew, Announcement: text, RatedComputers: g.cfg.RatedComputers, RatedRules: g.cfg.RatedRules,
+		Club: g.cfg.Name, Me: me, New: isNew, Announcement: text, RatedComputers: of.RatedComputers, RatedRules: of.RatedRules,
 	}
-	return &wire.ClubNews{Id: call, Body: &wire.ClubNews_Welcome{Welcome: wirelobby.WelcomeToWire(in, g.cfg.Addresses)}}, nil
+	return &wire.ClubNews{Id: call, Body: &wire.ClubNews_Welcome{Welcome: wirelobby.WelcomeToWire(in, of.Addresses)}}, nil
 }
 
 // answer carries out a call of a member who is inside.

@@ -40,14 +40,8 @@ type Archive interface {
 type Config struct {
 	Club    *club.Club
 	Archive Archive
-	Name    string // of the club
-	// Addresses are where members reach the nodes of the club, host:port; none means the address
-	// that they have dialled.
-	Addresses []string
-	Key       keys.Fingerprint // the key that the club shows; zero without encryption
-	// RatedComputers and RatedRules are for members to know.
-	RatedComputers bool
-	RatedRules     lobby.RatedRules
+	Name    string           // of the club
+	Key     keys.Fingerprint // the key that the club shows; zero without encryption
 	// ByAddress is the number of connections that one address may have, and Newcomers the number of
 	// new members that it may bring at once, and in an hour.
 	ByAddress, Newcomers int
@@ -57,8 +51,6 @@ type Config struct {
 	Refused func(why string)
 	// Ticket makes a seat's ticket valid for a device.
 	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
-	Rand   io.Reader        // secret random bytes
-	Now    func() time.Time // nil: the real clock
 }
 
 // Limits of a gateway.
@@ -131,9 +123,6 @@ func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
 
 // Open lets members in.
 func (g *Gateway) Open(cfg Config) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	if cfg.Free == nil {
 		cfg.Free = limit.Address.Near
 	}
@@ -226,7 +215,7 @@ func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, 
 	defer nc.Close()
 	stop := context.AfterFunc(ctx, func() { _ = nc.Close() })
 	defer stop()
-	v := &visit{line: newLine(nc, g.board), addr: addr, session: newSession(g.cfg.Key, key, g.cfg.Now())}
+	v := &visit{line: newLine(nc, g.board), addr: addr, session: newSession(g.cfg.Key, key, time.Now())}
 	in := bufio.NewReaderSize(nc, 1024)
 	_ = nc.SetReadDeadline(time.Now().Add(wirelobby.HelloWait))
 	first := make([]byte, len(wirelobby.Preface))
@@ -354,7 +343,7 @@ func (g *Gateway) talk(ctx context.Context, v *visit, in *bufio.Reader) error {
 		if err != nil {
 			return err
 		}
-		next := v.session.take(call, g.cfg.Rand, g.cfg.Now())
+		next := v.session.take(call, g.cfg.Club.Config().Rand, time.Now())
 		if lobby.Reason(next.say.GetRefusal().GetCode()) == lobby.ReasonTooOften {
 			g.cfg.Refused("calls")
 		}

@@ -88,7 +88,7 @@ func newTestClub(t *testing.T, nodes int) *testClub {
 			t.Fatal(err)
 		}
 		g.Open(Config{
-			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown, Rand: rand.Reader,
+			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown,
 			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.Near() || a.In(school) },
 		})
 		t.Cleanup(func() { g.Close(); c.Close(); _ = b.Close() })

@@ -49,7 +49,7 @@ const newcomersWhat = "newcomers"
 
 // spend counts an event, or refuses it.
 func (g *Gateway) spend(kind meter, by string) error {
-	err := g.meters.spend(kind, by, g.cfg.Now())
+	err := g.meters.spend(kind, by, time.Now())
 	if err != nil {
 		g.cfg.Refused(kind.what)
 	}
@@ -103,7 +103,7 @@ func (m *meters) forget(now time.Time) {
 // spendNewcomer counts a new member of an address, or refuses them.
 func (g *Gateway) spendNewcomer(addr limit.Address) error {
 	err := g.spend(newcomers(g.cfg.Newcomers), addr.String())
-	if err != nil && g.meters.spend(warnings, addr.String(), g.cfg.Now()) == nil {
+	if err != nil && g.meters.spend(warnings, addr.String(), time.Now()) == nil {
 		g.log.Warn("A network has brought as many new members as it may, so others from there are refused for now. "+
 			"\"hub admin newcomers ADDRESS\" lets them in, limits.newcomers and limits.trusted for good.",
 			"addr", addr.String(), "limit", g.cfg.Newcomers)
@@ -114,7 +114,7 @@ func (g *Gateway) spendNewcomer(addr limit.Address) error {
 // Newcomers returns the networks that have brought new members lately, those first that have
 // brought the most.
 func (g *Gateway) Newcomers() []limit.Newcomers {
-	list := g.meters.newcomers(g.cfg.Now())
+	list := g.meters.newcomers(time.Now())
 	slices.SortFunc(list, func(a, b limit.Newcomers) int {
 		return cmp.Or(cmp.Compare(b.Brought, a.Brought), cmp.Compare(a.Address, b.Address))
 	})
