@@ -63,7 +63,7 @@ func (g *guestLink) clubSeat() *session.ClubSeat {
 func (g *guestLink) taken(s *session.Followed) {
 	g.series = s
 	if f := g.front; f != nil {
-		f.state = s.Follower().State()
+		f.state = s.State()
 	}
 }
 

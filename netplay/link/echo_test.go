@@ -49,7 +49,7 @@ func newCaller(b *testing.B) *caller {
 	return c
 }
 
-func (c *caller) state() *table.State { return c.player.Series().Follower().State() }
+func (c *caller) state() *table.State { return c.player.Series().State() }
 
 func (c *caller) write(b []byte) {
 	need.Must(c.nc.Write(b))(c.b)

@@ -128,6 +128,10 @@ type front struct {
 	asks   bool          // nothing is shown, and this end only asks whether the series has ended
 }
 
+func newFront(s *session.Series, r *route) *front {
+	return &front{eye: s.Eye(), state: s.State(), peer: s.Peer(), safety: securityOf(r.host, r.byCode)}
+}
+
 // refusal returns the error of a wish that this end's person has made; nil stays nil.
 func (f *front) refusal(k table.Kind, arg uint32, err error) error {
 	switch {

@@ -86,9 +86,8 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 	if err != nil {
 		return g.badBookmark(*g.cfg.Resume, err)
 	}
-	peer, _ := f.Peer()
 	if g.cfg.Insecure && !r.host.Fingerprint.IsZero() {
-		return note("series-encrypts", peer)
+		return note("series-encrypts", f.Peer())
 	}
 	if len(g.also) == 0 && len(r.also) > 0 {
 		g.also = address.Others(g.addr, append([]string{g.cfg.Resume.Addr}, r.also...))
@@ -100,19 +99,13 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 
 // reopen shows a series that is taken up again.
 func (g *guestLink) reopen() {
-	f := g.newFront()
+	f := newFront(&g.series.Series, &g.route)
 	if g.quiet || f.state.Closed.N != 0 {
 		f.left, f.asks = true, f.state.Closed.N == 0 && !g.ends()
 		g.front = f
 		return
 	}
 	g.opened(f, g.addr)
-}
-
-func (g *guestLink) newFront() *front {
-	state := g.series.Follower().State()
-	peer, _ := g.series.Peer()
-	return &front{eye: g.eye(), state: state, peer: peer, safety: g.security()}
 }
 
 // reach sets up how the host of a series is dialled.
@@ -194,15 +187,14 @@ func (g *guestLink) changed(c *stream.Conn) {
 
 // store hands the record over.
 func (g *guestLink) store(stored func()) {
-	state := g.series.Follower().State()
+	state := g.series.State()
 	if state.Series == nil {
 		if stored != nil {
 			go stored()
 		}
 		return
 	}
-	peer, _ := g.series.Peer()
-	mark := bookmark(g.eye(), state, g.addr, peer)
+	mark := g.bookmark(&g.series.Series)
 	mark.State, mark.First, mark.Log = g.series.Stored(g.route.append())
 	mark.Closing = state.Closed.N != 0 || g.front != nil && g.front.left && g.ends()
 	g.save(mark, stored)
@@ -210,15 +202,13 @@ func (g *guestLink) store(stored func()) {
 
 // ends reports whether this end's person has wished the end of the series.
 func (g *guestLink) ends() bool {
-	record := g.series.Record()
-	return slices.ContainsFunc(record.Record.Pending, func(e table.Event) bool { return e.Kind == table.KindEnd })
+	return slices.ContainsFunc(g.series.Record().Record.Pending, func(e table.Event) bool { return e.Kind == table.KindEnd })
 }
 
 // drop says that nothing of the series is to be kept any more.
 func (g *guestLink) drop() {
-	if state := g.series.Follower().State(); state.Series != nil {
-		peer, _ := g.series.Peer()
-		g.save(bookmark(g.eye(), state, g.addr, peer), nil)
+	if g.series.State().Series != nil {
+		g.save(g.bookmark(&g.series.Series), nil)
 	}
 }
 
@@ -228,7 +218,7 @@ func (g *guestLink) take(n session.Notice) {
 	case session.Offered:
 		g.peer = n.Host
 		g.dialer.Remember(&g.reached)
-		g.emit(match.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: g.security()})
+		g.emit(match.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: securityOf(g.route.host, g.route.byCode)})
 	case session.HeldUp:
 		by := match.HeldUpByGame
 		if n.Reason == wire.WaitReason_WAIT_REASON_ASKED {
@@ -238,7 +228,7 @@ func (g *guestLink) take(n session.Notice) {
 	case session.Joined:
 		g.joined()
 	case session.Changed:
-		g.change(g.front, &n.Change)
+		g.change(g.front, n.Change)
 	case session.Absent:
 		g.emit(match.PeerAbsent{Absent: n.Absent})
 	case session.CaughtUp:
@@ -247,7 +237,7 @@ func (g *guestLink) take(n session.Notice) {
 		g.dialer.Remember(&g.reached)
 		if g.route.host.Fingerprint.IsZero() && !g.reached.Host.Fingerprint.IsZero() { // from now on it is encrypted
 			g.route.host = g.reached.Host
-			g.front.safety = g.security()
+			g.front.safety = securityOf(g.route.host, g.route.byCode)
 			g.store(nil)
 		}
 		if n.Remembered > 0 {
@@ -266,12 +256,7 @@ func (g *guestLink) take(n session.Notice) {
 
 // atClub reports whether the series is, or will be, one at a club.
 func (g *guestLink) atClub() bool {
-	return g.cfg.Seat != nil || g.series != nil && g.series.Follower().State().Terms.Club
-}
-
-// eye returns how this end sees the series.
-func (g *guestLink) eye() table.Perspective {
-	return table.Perspective{Terms: g.series.Follower().State().Terms, Self: g.series.Self()}
+	return g.cfg.Seat != nil || g.series != nil && g.series.State().Terms.Club
 }
 
 func (g *guestLink) security() match.Security { return securityOf(g.route.host, g.route.byCode) }
@@ -285,7 +270,7 @@ func (g *guestLink) joined() {
 	if g.front != nil { // it was taken up again by ticket
 		return
 	}
-	g.front = g.newFront()
+	g.front = newFront(&g.series.Series, &g.route)
 	g.connected(g.front, g.addr)
 	if g.atClub() {
 		g.emit(g.front.eye.Open(nil, g.front.state)...)

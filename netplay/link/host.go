@@ -121,7 +121,7 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 		}
 		current, h.routes[o] = o, r
 		if h.cfg.Variant == (rules.Variant{}) {
-			h.cfg.Variant = o.Owner().State().Terms.Variant
+			h.cfg.Variant = o.State().Terms.Variant
 		}
 	}
 	if err := h.cfg.Variant.Validate(); err != nil {
@@ -161,12 +161,8 @@ func (h *hostLink) reopen(o *session.Owned) {
 }
 
 func (h *hostLink) newFront(o *session.Owned) *front {
-	state := o.Owner().State()
-	peer, _ := o.Peer()
 	r := h.routes[o]
-	f := &front{
-		eye: table.Perspective{Terms: state.Terms, Self: table.A}, state: state, peer: peer, safety: securityOf(r.host, r.byCode),
-	}
+	f := newFront(&o.Series, &r)
 	h.fronts[o] = f
 	return f
 }
@@ -253,12 +249,10 @@ func (h *hostLink) ring() {
 // store hands a record over that has changed. If it must be on the disk first, the guest waits.
 func (h *hostLink) store(s session.Stored) {
 	o := s.Series
-	state := o.Owner().State()
-	if state.Series == nil {
+	if o.State().Series == nil {
 		return // it has not begun
 	}
-	peer, _ := o.Peer()
-	mark := bookmark(table.Perspective{Terms: state.Terms, Self: table.A}, state, h.addr, peer)
+	mark := h.bookmark(&o.Series)
 	if !s.Delete {
 		r := h.routes[o]
 		mark.Closing = o.Closing()

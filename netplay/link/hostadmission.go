@@ -89,7 +89,7 @@ type seat struct{ h *hostLink }
 type seatSeries struct{ *session.Owned }
 
 // GuestPlayed reports whether the guest has made a ply.
-func (s seatSeries) GuestPlayed() bool { return played(s.Owner().State(), table.B) }
+func (s seatSeries) GuestPlayed() bool { return played(s.State(), table.B) }
 
 // Full reports whether the seat cannot be given.
 func (s seat) Full() bool { return !s.h.waits || s.h.server.Current() != nil }
@@ -106,7 +106,7 @@ func (s seat) Guest() *admission.Guest {
 // Series returns the series that is played or paused; nil if there is none.
 func (s seat) Series() admission.Series {
 	o := s.h.server.Current()
-	if o == nil || o.Owner().State().Series == nil {
+	if o == nil || o.State().Series == nil {
 		return nil
 	}
 	return seatSeries{o}
@@ -119,7 +119,7 @@ func (s seat) Standstill() admission.Standstill {
 		return admission.Standstill{}
 	}
 	o := s.h.server.Current()
-	state, paused := o.Owner().State(), !o.Connected()
+	state, paused := o.State(), !o.Connected()
 	if !paused && (!running(state) || state.Seat(state.Series.Match().Position().ToMove()) != table.B) {
 		return admission.Standstill{}
 	}
@@ -170,7 +170,7 @@ func (h *hostLink) admit(g listen.Greeted, at *station) {
 	c.guest = admission.Guest{
 		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
 	}
-	c.session = h.server.Accept(session.ConnConfig{Binding: stream.Bind(g.Conn, h.known().Fingerprint), Addr: addr.String()}, g.Began)
+	c.session = h.server.Accept(stream.Bind(g.Conn, h.known().Fingerprint), g.Began)
 	c.Conn = stream.New(g.Conn, stream.Config{
 		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
 	})

@@ -26,7 +26,7 @@ func (h *hostLink) leave(reason wire.LeaveReason, left func(kept bool) match.Pee
 	if h.closed || o == nil {
 		return
 	}
-	state := o.Owner().State()
+	state := o.State()
 	runs := running(state)
 	h.leaving = true
 	h.server.Leave(reason, h.now())
@@ -117,16 +117,15 @@ func (h *hostLink) Remove(bar bool) {
 		if bar {
 			h.desk.Ledger.Bar(c.guest.Addr)
 		}
-		if !played(o.Owner().State(), table.B) {
+		if !played(o.State(), table.B) {
 			h.desk.Owe(c.guest.Addr)
 		}
 	}
-	peer, _ := o.Peer()
 	h.leave(wire.LeaveReason_LEAVE_REASON_REMOVED, func(kept bool) match.PeerLeft {
 		code := "you-removed"
 		if kept {
 			code = "you-removed-for-now"
 		}
-		return match.PeerLeft{Reason: match.ReasonLater, Local: true, Kept: kept, Note: note(code, peer)}
+		return match.PeerLeft{Reason: match.ReasonLater, Local: true, Kept: kept, Note: note(code, o.Peer())}
 	})
 }

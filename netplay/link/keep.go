@@ -87,44 +87,45 @@ func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 	return r, b, nil
 }
 
-// bookmark returns what is kept of a series at the end that sees it so, whose peer is cleaned for
-// display, without its state.
-func bookmark(eye table.Perspective, s *table.State, addr, peer string) match.Bookmark {
+// bookmark returns what is kept of a series, without its state.
+func (b *base) bookmark(of *session.Series) match.Bookmark {
+	eye, s := of.Eye(), of.State()
 	game := s.Series.Match().Game()
 	game.Plies = game.Plies[:s.Plies()]
 	return match.Bookmark{
-		Series: s.Terms.Name(), Self: eye.Party(eye.Self), Addr: addr, Peer: peer,
+		Series: s.Terms.Name(), Self: eye.Party(eye.Self), Addr: b.addr, Peer: of.Peer(),
 		Game: game, Number: s.Series.Number(), Starter: eye.Party(table.SeatOf(s.Series.Starter())),
 	}
 }
 
+// parseBookmark returns the series and the route of a bookmark.
+func parseBookmark(b match.Bookmark) (s session.Record, r route, err error) {
+	r, record, err := parseRoute(b.Addr, b.State)
+	if err != nil {
+		return s, r, err
+	}
+	if s, err = session.ParseRecord(record, b.Log...); err == nil && s.Terms.Name() != b.Series {
+		err = errDamaged
+	}
+	return s, r, err
+}
+
 // restoreOwned returns the series of a host's bookmark.
-func restoreOwned(b match.Bookmark, now time.Time) (*session.Owned, route, error) {
-	return restore(b, now, session.ParseOwned, session.RestoreOwned, func(o *session.Owned) *table.State { return o.Owner().State() })
+func restoreOwned(b match.Bookmark, now time.Time) (o *session.Owned, r route, err error) {
+	s, r, err := parseBookmark(b)
+	if err == nil {
+		o, err = session.RestoreOwned(s, now)
+	}
+	return o, r, err
 }
 
 // restoreFollowed returns the series of a guest's bookmark.
-func restoreFollowed(b match.Bookmark, now time.Time) (*session.Followed, route, error) {
-	return restore(b, now, session.ParseFollowed, session.RestoreFollowed, func(f *session.Followed) *table.State { return f.Follower().State() })
-}
-
-// restore returns the series of a bookmark, whose record one function reads and another restores.
-func restore[R, S any](
-	b match.Bookmark, now time.Time, parse func([]byte, ...[]byte) (R, error), from func(R, time.Time) (S, error), state func(S) *table.State,
-) (series S, r route, err error) {
-	r, record, err := parseRoute(b.Addr, b.State)
-	if err != nil {
-		return series, r, err
+func restoreFollowed(b match.Bookmark, now time.Time) (f *session.Followed, r route, err error) {
+	s, r, err := parseBookmark(b)
+	if err == nil {
+		f, err = session.RestoreFollowed(s, now)
 	}
-	parsed, err := parse(record, b.Log...)
-	if err != nil {
-		return series, r, err
-	}
-	series, err = from(parsed, now)
-	if err == nil && state(series).Terms.Name() != b.Series {
-		err = errDamaged
-	}
-	return series, r, err
+	return f, r, err
 }
 
 // badBookmark returns the note about a series that cannot be taken up again. One that an older

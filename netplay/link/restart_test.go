@@ -216,7 +216,7 @@ func forgeOwned(t *testing.T, mark match.Bookmark) match.Bookmark {
 func lastHash(t *testing.T, mark match.Bookmark) [16]byte {
 	t.Helper()
 	_, record := need.Must2(parseRoute(mark.Addr, mark.State))(t)
-	r := need.Must(session.ParseOwned(record, mark.Log...))(t)
+	r := need.Must(session.ParseRecord(record, mark.Log...))(t)
 	return r.Record.Events[len(r.Record.Events)-1].Hash
 }
 
@@ -250,7 +250,7 @@ func TestGuestForges(t *testing.T) {
 func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	t.Helper()
 	r, record := need.Must2(parseRoute(mark.Addr, mark.State))(t)
-	kept := need.Must(session.ParseFollowed(record, mark.Log...))(t)
+	kept := need.Must(session.ParseRecord(record, mark.Log...))(t)
 	last := kept.Record.Events[len(kept.Record.Events)-1]
 	kept.Record.Events = append(kept.Record.Events, table.Event{N: last.N + 1, By: table.A, Wish: table.Wish{
 		Kind: table.KindResign, ID: last.ID + 1, Game: 1, Ply: 2, Seen: last.N, Hash: last.Hash,

@@ -21,7 +21,7 @@ func (h *hostLink) take(sn session.ServerNotice) {
 	case session.Joined:
 		h.joined(o)
 	case session.Changed:
-		h.decided(o, &n.Change)
+		h.decided(o, n.Change)
 	case session.CaughtUp:
 		h.encrypted(o)
 		switch f := h.fronts[o]; {
@@ -98,8 +98,8 @@ func (h *hostLink) leftEarly(s *session.Conn, e *session.Ended) {
 
 // ended takes the end of the connection of the guest in the seat.
 func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
-	h.log.Info("connection closed", "peer", o.Owner().State().Terms.Name(), "reason", e.Err)
-	state, f := o.Owner().State(), h.fronts[o]
+	h.log.Info("connection closed", "peer", o.State().Terms.Name(), "reason", e.Err)
+	state, f := o.State(), h.fronts[o]
 	if c := h.seated; c != nil && !h.leaving && !played(state, table.B) && e.Fate != session.Over {
 		h.desk.Owe(c.guest.Addr)
 	}

@@ -115,7 +115,7 @@ func (w *watchLink) changed(c *stream.Conn) {
 			w.attempts = 0
 			w.shown(&n)
 		case session.Changed:
-			w.played(&n.Change)
+			w.played(n.Change)
 		case session.Audience:
 			w.emit(match.Watchers{N: n.Count})
 		case session.Quiet:
@@ -297,7 +297,7 @@ func (w *watchLink) Leave(reason match.Reason) {
 func (w *watchLink) goodbye() {
 	if c := w.conn; c != nil {
 		w.parting, w.conn = c, nil
-		w.watcher.Leave()
+		w.watcher.Leave(wire.LeaveReason_LEAVE_REASON_QUIT)
 		c.Flush()
 	}
 }

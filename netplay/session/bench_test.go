@@ -11,13 +11,13 @@ import (
 // BenchmarkPly measures a ply of either end, from the wish until both ends have it and nothing is
 // on its way, through both ends of a connection, without a socket and a disk.
 func BenchmarkPly(b *testing.B) {
-	w := &wired{now: noon, random: newSeeded(3), stored: map[*Owned]OwnedRecord{}}
-	w.server = NewServer(ServerConfig{Name: "Hilda", Variant: kalah(6, 4), First: match.FirstGuest, Rand: w.random})
+	w := &wired{now: noon, random: newSeeded(3), stored: map[*Owned]Record{}}
+	w.server = NewServer(ServerConfig{Name: "Hilda", Variant: kalah(6, 4), First: match.FirstGuest, Admission: anyone{}, Rand: w.random})
 	p, err := NewPlayer(PlayerConfig{Name: "Gus", Rand: w.random}, w.now)
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := w.server.Accept(ConnConfig{}, w.now)
+	c := w.server.Accept(Binding{}, w.now)
 	pass := func() {
 		for {
 			up := split(p.Drain().Write)

@@ -14,20 +14,13 @@ import (
 	"mancala/table"
 )
 
-// ConnConfig describes a connection that has come to a server.
-type ConnConfig struct {
-	Binding Binding
-	// Addr is the other end's address, for the admission.
-	Addr string
-}
-
 // Conn is a server's end of one connection. Make one with [Server.Accept].
 type Conn struct {
 	line
 	flow
-	server *Server
-	cfg    ConnConfig
-	hello  Hello
+	server  *Server
+	binding Binding
+	hello   Hello
 
 	series    [16]byte
 	sessionID [idSize]byte
@@ -56,15 +49,14 @@ type Hello struct {
 }
 
 // Accept returns the server's end of a connection that begins now.
-func (s *Server) Accept(cfg ConnConfig, now time.Time) *Conn {
-	return &Conn{line: newLine(serverPings, now), server: s, cfg: cfg}
+func (s *Server) Accept(b Binding, now time.Time) *Conn {
+	c := &Conn{line: newLine(serverPings, now), server: s, binding: b}
+	c.of = c
+	return c
 }
 
 // Greeted reports whether the other end has said who they are.
 func (c *Conn) Greeted() bool { return c.phase != greeting }
-
-// Config returns the connection's configuration.
-func (c *Conn) Config() ConnConfig { return c.cfg }
 
 // Hello returns what the other end has said of themselves.
 func (c *Conn) Hello() Hello { return c.hello }
@@ -88,11 +80,10 @@ func (c *Conn) close() {
 	c.server.wake(c)
 }
 
-// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
-// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+// Step is as for the other ends.
 func (c *Conn) Step(now time.Time, payload []byte) {
 	if c.phase != ended {
-		c.step(now, payload, c)
+		c.line.Step(now, payload)
 		c.server.wake(c)
 	}
 }
@@ -222,8 +213,8 @@ func (c *Conn) Reject(no admission.Refusal) {
 	if c.phase == ended {
 		return
 	}
-	c.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: no.Reject()}})
-	c.over(Ended{Reject: no.Code, Err: fmt.Errorf("turned away: %s", no.Code)})
+	c.send(reject(no))
+	c.over(Ended{Reject: no.Code, Err: turnedAway(no.Code)})
 }
 
 // Wait tells a guest who has accepted why the seat is not given yet. A limit of zero is none;
@@ -291,37 +282,18 @@ func (c *Conn) onLeave(l *wire.Leave) {
 	c.gone(e)
 }
 
-// Tick tells the time. To call it too early, or more often than needed, does no harm.
+// Tick is as for the other ends.
 func (c *Conn) Tick(now time.Time) {
-	phase := c.phase
-	quiet, err := c.tick(now)
-	switch {
-	case err != nil && phase == tossing:
-		c.fail(fmt.Errorf("%w: %w", ErrToss, ErrTossTime), nil)
-	case err != nil:
+	err := c.tick(now)
+	if err != nil && c.phase == tossing {
+		err = fmt.Errorf("%w: %w", ErrToss, ErrTossTime)
+	}
+	if err != nil {
 		c.fail(err, nil)
-	case quiet:
-		c.notice(Quiet{true})
 	}
 	if len(c.out) > 0 {
 		c.server.wake(c)
 	}
 }
 
-// FrameLimit returns how many bytes the next frame may have.
-func (c *Conn) FrameLimit() int { return frameLimit(c.phase == handing) }
-
-// Broken says that the bytes that came are no frame. The peer gets a Leave.
-func (c *Conn) Broken(err error) {
-	if c.phase != ended {
-		c.fail(err, nil)
-		c.server.wake(c)
-	}
-}
-
-// Lost says that the connection is gone.
-func (c *Conn) Lost(err error) {
-	if c.phase != ended {
-		c.gone(Ended{Fate: Cut, Err: err})
-	}
-}
+func (c *Conn) lost(err error) { c.gone(Ended{Fate: Cut, Err: err}) }

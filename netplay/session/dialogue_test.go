@@ -66,8 +66,8 @@ func TestToss(t *testing.T) {
 			G Ack1
 		`)
 		st := g.player().Series().Follower().State()
-		if p, tossed := g.player().Series().Peer(); p != "Hilda" || !tossed {
-			t.Errorf("the guest plays with %s, tossed %v", p, tossed)
+		if k := g.player().Series().kept; k.Peer != "Hilda" || !k.Tossed {
+			t.Errorf("the guest plays with %s, tossed %v", k.Peer, k.Tossed)
 		}
 		starters[table.SeatOf(st.Series.Starter())]++
 	}

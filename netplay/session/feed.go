@@ -105,7 +105,7 @@ func (s *Server) snapshot() []byte {
 	snap := s.public()
 	m := &wire.Snapshot{Protocol: Version, NameA: s.cfg.Name, State: wire.WatchState_WATCH_STATE_NO_GUEST, Series: snap.Append(nil)}
 	if o := s.feed.last; o != nil {
-		m.NameB, m.Tossed, m.State = o.record.Peer, o.record.Tossed, s.state(o)
+		m.NameB, m.Tossed, m.State = o.kept.Peer, o.kept.Tossed, s.state(o)
 		if m.State == wire.WatchState_WATCH_STATE_PAUSED {
 			m.Absent = uint32(table.B)
 		}

@@ -8,6 +8,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
 	"mancala/table"
@@ -52,7 +53,9 @@ const (
 // line is what both ends of a connection have: frames, keep-alive, and the limit of frames that
 // change nothing.
 type line struct {
+	of       handler
 	phase    phase
+	large    bool          // the next frame may be large
 	every    time.Duration // between two Pings
 	out      []byte
 	frame    wire.Frame // the last one received; its body is used until the next
@@ -69,11 +72,12 @@ type line struct {
 
 // handler is what the ends of connections do differently.
 type handler interface {
-	FrameLimit() int
 	// receive processes a frame, and reports whether it brought anything forward.
 	receive(now time.Time, f *wire.Frame) (bool, error)
 	// fail ends the connection because of a fault of the peer, in a frame unless payload is nil.
 	fail(err error, payload []byte)
+	// lost ends a connection that is gone.
+	lost(err error)
 	notice(n Notice)
 }
 
@@ -103,6 +107,12 @@ func (l *line) send(f *wire.Frame) {
 	}
 }
 
+func reject(no admission.Refusal) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Reject{Reject: no.Reject()}}
+}
+
+func turnedAway(code wire.RejectCode) error { return fmt.Errorf("turned away: %s", code) }
+
 // leave sends the last frame.
 func (l *line) leave(reason wire.LeaveReason, detail string) {
 	l.send(&wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: reason, Detail: detail}}})
@@ -118,31 +128,46 @@ func (l *line) Drain() Output {
 	return o
 }
 
-// step has an end process the payload of a frame. If the peer breaks the protocol, the end fails.
-func (l *line) step(now time.Time, payload []byte, of handler) {
+// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
+// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+func (l *line) Step(now time.Time, payload []byte) {
 	if l.phase == ended {
 		return
 	}
 	if l.quiet {
 		l.quiet = false
-		of.notice(Quiet{false})
+		l.of.notice(Quiet{false})
 	}
-	if err := l.read(now, payload, of); err != nil {
-		of.fail(err, payload)
+	if err := l.read(now, payload); err != nil {
+		l.of.fail(err, payload)
+	}
+}
+
+// Broken says that the bytes that came are no frame. The peer gets a Leave.
+func (l *line) Broken(err error) {
+	if l.phase != ended {
+		l.of.fail(err, nil)
+	}
+}
+
+// Lost says that the connection is gone.
+func (l *line) Lost(err error) {
+	if l.phase != ended {
+		l.of.lost(err)
 	}
 }
 
 // read has a frame received, of a peer that is alive. Frames that bring nothing forward are
 // limited.
-func (l *line) read(now time.Time, payload []byte, of handler) error {
+func (l *line) read(now time.Time, payload []byte) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
-	if err := parseFrame(payload, of.FrameLimit(), &l.frame); err != nil {
+	if err := parseFrame(payload, l.FrameLimit(), &l.frame); err != nil {
 		return err
 	}
 	if l.idle(&l.frame) {
 		return l.spare(now)
 	}
-	progress, err := of.receive(now, &l.frame)
+	progress, err := l.of.receive(now, &l.frame)
 	if err == nil && !progress {
 		return l.spare(now)
 	}
@@ -207,6 +232,13 @@ func (l *line) NextTick() time.Time {
 	return next
 }
 
+// Tick tells the time. To call it too early, or more often than needed, does no harm.
+func (l *line) Tick(now time.Time) {
+	if err := l.tick(now); err != nil {
+		l.of.fail(err, nil)
+	}
+}
+
 func earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
@@ -214,31 +246,32 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// tick tells the line the time. It returns why the connection is to be ended, and reports whether
-// the peer has become quiet.
-func (l *line) tick(now time.Time) (quiet bool, err error) {
+// tick is Tick, but returns why the connection is to be ended.
+func (l *line) tick(now time.Time) error {
 	switch {
 	case l.phase == ended:
-		return false, nil
+		return nil
 	case !l.deadline.IsZero() && !now.Before(l.deadline):
-		return false, ErrTime
+		return ErrTime
 	case l.phase == greeting, l.phase == following:
-		return false, nil
+		return nil
 	case now.Sub(l.heard) >= giveUpAfter:
-		return false, ErrSilence
+		return ErrSilence
 	}
 	if !now.Before(l.pingAt) {
 		l.send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
 		l.pingAt = now.Add(l.every)
 	}
-	quiet = !l.quiet && now.Sub(l.heard) >= quietAfter
-	l.quiet = l.quiet || quiet
-	return quiet, nil
+	if !l.quiet && now.Sub(l.heard) >= quietAfter {
+		l.quiet = true
+		l.of.notice(Quiet{true})
+	}
+	return nil
 }
 
-// frameLimit returns how many bytes the next frame may have.
-func frameLimit(large bool) int {
-	if large {
+// FrameLimit returns how many bytes the next frame may have.
+func (l *line) FrameLimit() int {
+	if l.large || l.phase == handing {
 		return frames.MaxLarge
 	}
 	return frames.Max
@@ -304,7 +337,7 @@ func (h *handedBack) take(m *wire.HandBack) (tag table.Tag, whole bool, err erro
 type endpoint struct {
 	line
 	peer string // the word for the other end, for the log
-	cut  func() // called at the end of the connection; may be nil
+	left func() // called at the end of the connection; may be nil
 }
 
 // end ends the connection after what was sent.
@@ -314,8 +347,8 @@ func (e *endpoint) end(why Ended) {
 	}
 	e.phase = ended
 	e.notice(why)
-	if e.cut != nil {
-		e.cut()
+	if e.left != nil {
+		e.left()
 	}
 }
 
@@ -325,17 +358,25 @@ func (e *endpoint) fail(err error, _ []byte) {
 	e.end(Ended{Err: err})
 }
 
+// Reject turns the other end away.
+func (e *endpoint) Reject(code wire.RejectCode) {
+	if e.phase != ended {
+		e.send(reject(admission.Refusal{Code: code}))
+		e.end(Ended{Reject: code, Err: turnedAway(code)})
+	}
+}
+
+// Leave says goodbye.
+func (e *endpoint) Leave(reason wire.LeaveReason) {
+	if e.phase != ended {
+		e.leave(reason, "")
+		e.end(Ended{Leave: reason})
+	}
+}
+
 // onLeave ends the connection.
 func (e *endpoint) onLeave(l *wire.Leave) {
 	e.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail()))})
 }
 
-// Broken says that the bytes that came are no frame. The peer gets a Leave.
-func (e *endpoint) Broken(err error) {
-	if e.phase != ended {
-		e.fail(err, nil)
-	}
-}
-
-// Lost says that the connection is gone.
-func (e *endpoint) Lost(err error) { e.end(Ended{Fate: Cut, Err: err}) }
+func (e *endpoint) lost(err error) { e.end(Ended{Fate: Cut, Err: err}) }

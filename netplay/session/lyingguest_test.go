@@ -149,7 +149,7 @@ func TestSeatProof(t *testing.T) {
 		}
 	}
 	relayed := g.w.guest(s)
-	relayed.conn = g.w.server.Accept(ConnConfig{Binding: Binding{Exported: [32]byte{9}, Host: bound.Host}}, g.w.now)
+	relayed.conn = g.w.server.Accept(Binding{Exported: [32]byte{9}, Host: bound.Host}, g.w.now)
 	relayed.settle()
 	if e := relayed.ending(); e.Reject != wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES {
 		t.Errorf("through another connection: %+v", e)

@@ -7,7 +7,6 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/netplay/admission"
 	"mancala/table"
 )
 
@@ -58,7 +57,9 @@ type outgoing struct {
 // NewMember returns the club's end of a connection that begins now, at a table whose players have
 // those names.
 func NewMember(court Court, names [2]string, now time.Time) *Member {
-	return &Member{endpoint: endpoint{line: newLine(serverPings, now), peer: "player", cut: court.Cut}, court: court, names: names}
+	m := &Member{endpoint: endpoint{line: newLine(serverPings, now), peer: "player", left: court.Cut}, court: court, names: names}
+	m.of = m
+	return m
 }
 
 // Drain returns the output since the last call.
@@ -66,10 +67,6 @@ func (m *Member) Drain() Output {
 	m.pump()
 	return m.line.Drain()
 }
-
-// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
-// on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (m *Member) Step(now time.Time, payload []byte) { m.step(now, payload, m) }
 
 func (m *Member) receive(now time.Time, f *wire.Frame) (bool, error) {
 	switch body := f.GetBody().(type) {
@@ -102,7 +99,7 @@ func (m *Member) onHello(now time.Time, h *wire.Hello) error {
 		return unexpected("Hello")
 	}
 	if no := version(h.GetMinProtocol(), h.GetMaxProtocol()); no.Code != 0 {
-		m.reject(no.Code)
+		m.Reject(no.Code)
 		return nil
 	}
 	m.enter(following, now, followWait)
@@ -120,7 +117,7 @@ func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 		return err
 	}
 	if no := version(f.GetMinProtocol(), f.GetMaxProtocol()); no.Code != 0 {
-		m.reject(no.Code)
+		m.Reject(no.Code)
 		return nil
 	}
 	m.enter(following, now, followWait)
@@ -170,12 +167,6 @@ func (m *Member) onAck(a *wire.Ack) (bool, error) {
 	}
 	m.court.Acked(a.GetN())
 	return m.acked > before, nil
-}
-
-// reject turns a device away.
-func (m *Member) reject(code wire.RejectCode) {
-	m.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
-	m.end(Ended{Reject: code, Err: fmt.Errorf("turned away: %s", code)})
 }
 
 // Following answers a Follow: the owner has f.N events, of which the last was sent that long ago.
@@ -245,7 +236,7 @@ func (m *Member) Leave(reason wire.LeaveReason, err error) {
 		return
 	case errors.Is(err, table.ErrNoSeries), errors.Is(err, table.ErrStale), errors.Is(err, table.ErrHistory):
 		if m.phase == following || m.phase == handing {
-			m.reject(rejectCode(err))
+			m.Reject(rejectCode(err))
 			return
 		}
 	}
@@ -282,9 +273,6 @@ func (m *Member) pump() {
 	}
 }
 
-// FrameLimit returns how many bytes the next frame may have.
-func (m *Member) FrameLimit() int { return frameLimit(m.phase == handing) }
-
 // NextTick returns the moment of the next call of Tick if nothing else happens before.
 func (m *Member) NextTick() time.Time {
 	next := m.line.NextTick()
@@ -294,11 +282,8 @@ func (m *Member) NextTick() time.Time {
 	return next
 }
 
-// Tick tells the time. To call it too early, or more often than needed, does no harm.
+// Tick is as for the other ends.
 func (m *Member) Tick(now time.Time) {
-	if _, err := m.tick(now); err != nil {
-		m.fail(err, nil)
-		return
-	}
+	m.line.Tick(now)
 	m.tellPresence(now)
 }

@@ -15,6 +15,7 @@ import (
 	"mancala/tools/need"
 
 	"mancala/match"
+	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/rules"
 	"mancala/table"
@@ -48,7 +49,7 @@ type wired struct {
 	server *Server
 	log    []string
 	heard  []ServerNotice
-	stored map[*Owned]OwnedRecord
+	stored map[*Owned]Record
 }
 
 // plug is one connection. Frames that are not yet read are in up and down.
@@ -60,7 +61,7 @@ type plug struct {
 	up, down [][]byte
 	heard    []Notice
 	done     bool // the client's end is closed
-	stored   *FollowedRecord
+	stored   *Record
 	synced   int
 }
 
@@ -73,13 +74,13 @@ func kalah(houses, seeds int) rules.Variant {
 // newWired returns a server; on its board, kalah(2,1), the starter wins with houses 2 and 1 at
 // once.
 func newWired(t *testing.T, v rules.Variant, first match.First) *wired {
-	w := &wired{t: t, now: noon, random: newSeeded(3), stored: map[*Owned]OwnedRecord{}}
-	w.server = NewServer(ServerConfig{Name: "Hilda", AppVersion: "1.0", Variant: v, First: first, Rand: w.random})
+	w := &wired{t: t, now: noon, random: newSeeded(3), stored: map[*Owned]Record{}}
+	w.server = NewServer(ServerConfig{Name: "Hilda", AppVersion: "1.0", Variant: v, First: first, Admission: anyone{}, Rand: w.random})
 	return w
 }
 
 func (w *wired) dial(name string, client end, b Binding) *plug {
-	return &plug{w: w, name: name, client: client, conn: w.server.Accept(ConnConfig{Binding: b}, w.now)}
+	return &plug{w: w, name: name, client: client, conn: w.server.Accept(b, w.now)}
 }
 
 var bound = Binding{Exported: [32]byte{1, 2, 3}, Host: [16]byte{4, 5, 6}}
@@ -294,3 +295,23 @@ func (g *plug) sameGame(want string) {
 		g.w.t.Errorf("the guest has %s; want %s", got, want)
 	}
 }
+
+// anyone lets every guest in while the seat is free.
+type anyone struct{}
+
+func (anyone) Hello(c *Conn, _ time.Time) admission.Refusal {
+	if c.server.current != nil && !c.Watches() {
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
+	}
+	return admission.Refusal{}
+}
+
+func (anyone) Accepted(c *Conn, now time.Time) {
+	if c.server.current != nil {
+		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
+		return
+	}
+	c.Seat(now)
+}
+
+func (anyone) Follow(*Conn, *Owned, time.Time) admission.Refusal { return admission.Refusal{} }

@@ -30,7 +30,7 @@ type (
 		Tossed bool
 	}
 	// Changed is a change of the series.
-	Changed struct{ table.Change }
+	Changed struct{ *table.Change }
 	// CaughtUp says that the series continues, at its beginning or after a cut. Remembered is how
 	// much this program had lost and the other one remembered: wishes of this player or, at the
 	// owner, events.

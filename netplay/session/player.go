@@ -70,6 +70,7 @@ func NewPlayer(cfg PlayerConfig, now time.Time) (*Player, error) {
 		cfg.Rand = rand.Reader
 	}
 	p := &Player{line: newLine(clientPings, now), cfg: cfg, peer: match.DefaultName(match.Host)}
+	p.of = p
 	p.events = limit.NewAllowance(eventBurst, eventRate, now)
 	if cfg.Series != nil {
 		p.follow(now)
@@ -89,17 +90,26 @@ func (p *Player) hello() error {
 	}
 	p.clientID, p.toss.nonce = random[:idSize:idSize], random[idSize:idSize+nonceSize]
 	copy(p.secret[:], random[idSize+nonceSize:])
-	p.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		Name: match.NameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion),
-		ClientId: p.clientID, Role: wire.Role_ROLE_PLAYER, Invite: p.cfg.Invite, Wait: p.cfg.Wait,
-	}}})
+	h := hello(p.cfg.Name, p.cfg.AppVersion, p.cfg.Invite)
+	h.ClientId, h.Wait = p.clientID, p.cfg.Wait
+	p.sendHello(h)
 	return nil
 }
+
+// hello returns the first message of a player.
+func hello(name, version string, invite []byte) *wire.Hello {
+	return &wire.Hello{
+		Name: match.NameOr(name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(version),
+		Role: wire.Role_ROLE_PLAYER, Invite: invite,
+	}
+}
+
+func (l *line) sendHello(h *wire.Hello) { l.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: h}}) }
 
 // follow sends the first frame of a player who continues a series.
 func (p *Player) follow(now time.Time) {
 	s := p.cfg.Series
-	p.series, p.terms, p.peer = s, s.record.Terms, s.record.Peer
+	p.series, p.terms, p.peer = s, s.kept.Terms, s.kept.Peer
 	s.f.Cut()
 	n, h := s.f.Position()
 	p.told = n
@@ -112,10 +122,6 @@ func (p *Player) follow(now time.Time) {
 
 // Series returns the series, nil before there is a seat.
 func (p *Player) Series() *Followed { return p.series }
-
-// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
-// on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (p *Player) Step(now time.Time, payload []byte) { p.step(now, payload, p) }
 
 func (p *Player) receive(now time.Time, f *wire.Frame) (bool, error) {
 	switch body := f.GetBody().(type) {
@@ -242,8 +248,8 @@ func (p *Player) onSeated(now time.Time, s *wire.Seated) error {
 		starter = p.toss.starter(s.GetNonce())
 		p.send(&wire.Frame{Body: &wire.Frame_Toss{Toss: &wire.Toss{Nonce: p.toss.nonce}}})
 	}
-	r := FollowedRecord{Terms: p.terms, Self: table.B, Secret: p.secret, Peer: p.peer, Tossed: p.toss.on}
-	series, err := newFollowed(r, p.toss.begin(starter))
+	k := Record{Terms: p.terms, Self: table.B, Secret: p.secret, Peer: p.peer, Tossed: p.toss.on}
+	series, err := newFollowed(k, p.toss.begin(starter))
 	if err != nil { // the terms were checked
 		return err
 	}
@@ -294,11 +300,10 @@ func (p *Player) helloClub() error {
 	if _, err := io.ReadFull(p.cfg.Rand, p.secret[:]); err != nil {
 		return fmt.Errorf("no random bytes: %w", err)
 	}
-	p.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		Name: match.NameOr(p.cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion),
-		Role: wire.Role_ROLE_PLAYER, Invite: seat.Ticket, Key: device.Public(),
-		Signature: device.Sign(p.cfg.Binding.Signed(seat.Terms.Series, 0, table.Chain{})),
-	}}})
+	h := hello(p.cfg.Name, p.cfg.AppVersion, seat.Ticket)
+	h.Key, h.Signature = device.Public(), device.Sign(p.cfg.Binding.Signed(seat.Terms.Series, 0, table.Chain{}))
+	p.large = true
+	p.sendHello(h)
 	return nil
 }
 
@@ -317,7 +322,7 @@ func (p *Player) onSnapshot(now time.Time, m *wire.Snapshot) error {
 	p.terms = snap.Terms
 	self := p.cfg.Club.Seat
 	p.peer = match.NameOr([2]string{m.GetNameA(), m.GetNameB()}[self.Other()-table.A], match.Host)
-	series, err := RestoreFollowed(FollowedRecord{
+	series, err := RestoreFollowed(Record{
 		Terms: snap.Terms, Self: self, Secret: p.secret, Peer: p.peer, Record: table.Record{Base: snap},
 	}, now.Add(-duration(m.GetAgoMs())))
 	if err != nil {
@@ -327,14 +332,14 @@ func (p *Player) onSnapshot(now time.Time, m *wire.Snapshot) error {
 		return err
 	}
 	p.series, p.told, p.upTo, p.emitted = series, snap.N, snap.N, now.Add(-duration(m.GetAgoMs()))
-	p.output.Store = true
+	p.output.Store, p.large = true, false
 	p.enter(playing, now, 0)
 	p.notice(Joined{p.peer, p.terms, false})
 	p.catchUp(now)
 	return nil
 }
 
-// key signs for the seat of a series.
+// signer signs for the seat of the series.
 func (p *Player) signer() Signer {
 	if p.terms.Club {
 		return p.cfg.Device
@@ -353,6 +358,3 @@ func snapshotFrom(m *wire.Snapshot) (table.Snapshot, error) {
 	}
 	return snap, nil
 }
-
-// FrameLimit returns how many bytes the next frame may have.
-func (p *Player) FrameLimit() int { return frameLimit(p.cfg.Club != nil && p.phase == greeting) }

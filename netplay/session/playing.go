@@ -22,7 +22,7 @@ func (p *Player) changed(changes []table.Change) {
 			p.remembered++
 		}
 		p.output.Sync = p.output.Sync || c.Event.N != 0 && c.Event.Final()
-		p.notice(Changed{c})
+		p.notice(Changed{&c})
 	}
 }
 
@@ -93,7 +93,7 @@ func (p *Player) onEvent(now time.Time, m *wire.Event) error {
 		p.notice(Joined{p.peer, p.terms, p.toss.on})
 	}
 	p.changed(changes)
-	if e.N > p.upTo && e.By != p.series.record.Self && e.Kind != table.KindPly {
+	if e.N > p.upTo && e.By != p.series.kept.Self && e.Kind != table.KindPly {
 		p.spend(&p.events, now)
 	}
 	p.catchUp(now)
@@ -275,7 +275,7 @@ func (p *Player) onReject(r *wire.Reject) error {
 	}
 	e := Ended{
 		Fate: Kept, Reject: r.GetCode(), After: time.Duration(min(r.GetSeconds(), 3600)) * time.Second, Note: admission.TurnedAway(r),
-		Err: fmt.Errorf("turned away: %s", r.GetCode()),
+		Err: turnedAway(r.GetCode()),
 	}
 	switch r.GetCode() {
 	case wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES, wire.RejectCode_REJECT_CODE_STALE, wire.RejectCode_REJECT_CODE_HISTORY:
@@ -338,35 +338,18 @@ func (p *Player) NextTick() time.Time {
 	return next
 }
 
-// Tick tells the time. To call it too early, or more often than needed, does no harm.
+// Tick is as for the other ends.
 func (p *Player) Tick(now time.Time) {
-	if p.phase == ended {
-		return
-	}
-	if !p.ackAt.IsZero() && !now.Before(p.ackAt) {
+	if p.phase != ended && !p.ackAt.IsZero() && !now.Before(p.ackAt) {
 		p.ack()
 	}
-	quiet, err := p.tick(now)
-	switch {
-	case err != nil && p.phase == beginning:
-		p.fail(fmt.Errorf("%w: the first event is missing", err), nil)
-	case err != nil:
-		p.fail(err, nil)
-	case quiet:
-		p.notice(Quiet{true})
+	err := p.tick(now)
+	if err != nil && p.phase == beginning {
+		err = fmt.Errorf("%w: the first event is missing", err)
 	}
-}
-
-// Broken says that the bytes that came are no frame. The peer gets a Leave.
-func (p *Player) Broken(err error) {
-	if p.phase != ended {
+	if err != nil {
 		p.fail(err, nil)
 	}
 }
 
-// Lost says that the connection is gone.
-func (p *Player) Lost(err error) {
-	if p.phase != ended {
-		p.end(Ended{Fate: Cut, Err: err})
-	}
-}
+func (p *Player) lost(err error) { p.end(Ended{Fate: Cut, Err: err}) }

@@ -23,11 +23,11 @@ func kept(t *testing.T) (owned, followed []byte) {
 
 func TestRecordsComeBack(t *testing.T) {
 	owned, followed := kept(t)
-	o, err := ParseOwned(owned)
+	o, err := ParseRecord(owned)
 	if err != nil || o.Peer != "Gus" || !bytes.Equal(o.Append(nil), owned) {
 		t.Fatalf("the host's record came back as %+v, %v", o, err)
 	}
-	f, err := ParseFollowed(followed)
+	f, err := ParseRecord(followed)
 	if err != nil || f.Peer != "Hilda" || !bytes.Equal(f.Append(nil), followed) {
 		t.Fatalf("the guest's record came back as %+v, %v", f, err)
 	}
@@ -58,10 +58,10 @@ func TestDamagedRecords(t *testing.T) {
 			b[n] ^= 0x41
 			readRecords(t, b)
 		}
-		if _, err := ParseOwned(whole[:len(whole)-1]); !errors.Is(err, table.ErrDamaged) {
+		if _, err := ParseRecord(whole[:len(whole)-1]); !errors.Is(err, table.ErrDamaged) {
 			t.Errorf("a record without its last byte: %v", err)
 		}
-		if _, err := ParseFollowed(whole[:len(whole)-1]); !errors.Is(err, table.ErrDamaged) {
+		if _, err := ParseRecord(whole[:len(whole)-1]); !errors.Is(err, table.ErrDamaged) {
 			t.Errorf("a record without its last byte: %v", err)
 		}
 	}
@@ -69,14 +69,14 @@ func TestDamagedRecords(t *testing.T) {
 
 // readRecords reads bytes from a disk. No error but that they are damaged comes of it.
 func readRecords(t *testing.T, b []byte) {
-	o, err := ParseOwned(b)
+	o, err := ParseRecord(b)
 	if err == nil {
 		_, err = RestoreOwned(o, noon)
 	}
 	if err != nil && !errors.Is(err, table.ErrDamaged) {
 		t.Fatalf("%x as a host's: %v", b, err)
 	}
-	f, err := ParseFollowed(b)
+	f, err := ParseRecord(b)
 	if err == nil {
 		_, err = RestoreFollowed(f, noon)
 	}

@@ -24,10 +24,9 @@ func (c *Conn) Seat(now time.Time) {
 		return
 	}
 	cfg := &c.server.cfg
-	r := OwnedRecord{
-		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Key: c.key, Tossed: c.toss.on, Peer: c.hello.Name,
-	}
-	o, err := c.server.begin(r, c)
+	o, err := c.server.begin(Record{
+		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Self: table.A, Key: c.key, Tossed: c.toss.on, Peer: c.hello.Name,
+	}, c)
 	if err != nil {
 		c.fail(err, nil)
 		return
@@ -62,7 +61,7 @@ func (c *Conn) begin(now time.Time, starter table.Seat) {
 	o := c.owned
 	c.enter(playing, now, tossWait)
 	c.followN = 1
-	c.server.notice(o, Joined{o.record.Peer, o.record.Terms, o.record.Tossed})
+	c.server.notice(o, Joined{o.kept.Peer, o.kept.Terms, o.kept.Tossed})
 	outs, err := o.o.Rule(table.KindBegin, c.toss.begin(starter), "", now)
 	if err != nil { // it is the first event
 		c.fail(err, nil)
@@ -89,7 +88,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		return nil
 	}
 	o := c.server.owned[c.series]
-	if o == nil || !o.hasBegun() || !proves(o.record.Key, m.GetKey(), c.cfg.Binding.Signed(c.series, m.GetN(), h), m.GetSignature()) {
+	if o == nil || !o.hasBegun() || !proves(o.kept.Key, m.GetKey(), c.binding.Signed(c.series, m.GetN(), h), m.GetSignature()) {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
 		return nil
 	}

@@ -27,7 +27,7 @@ type ServerConfig struct {
 	// Variant is the rules, and First says who makes the first ply of the first game.
 	Variant rules.Variant
 	First   match.First
-	// Admission decides who comes in; nil lets every guest in while the seat is free.
+	// Admission decides who comes in.
 	Admission Admission
 	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
@@ -88,9 +88,6 @@ func NewServer(cfg ServerConfig) *Server {
 	if cfg.Rand == nil {
 		cfg.Rand = rand.Reader
 	}
-	if cfg.Admission == nil {
-		cfg.Admission = anyone{}
-	}
 	cfg.Name, cfg.AppVersion, cfg.Variant = match.NameOr(cfg.Name, match.Host), match.CleanText(cfg.AppVersion), cfg.Variant.Canonical()
 	return &Server{cfg: cfg, owned: map[[16]byte]*Owned{}}
 }
@@ -123,7 +120,7 @@ func (s *Server) store(o *Owned, sync bool) {
 		s.work.Stored = append(s.work.Stored, Stored{Series: o})
 	}
 	w := &s.work.Stored[i]
-	w.Sync, w.Delete = w.Sync || sync, w.Delete || s.owned[o.record.Terms.Series] != o
+	w.Sync, w.Delete = w.Sync || sync, w.Delete || s.owned[o.kept.Terms.Series] != o
 }
 
 // Current returns the series that is played or paused, nil if there is none.
@@ -132,7 +129,7 @@ func (s *Server) Current() *Owned { return s.current }
 // Keep takes a series up that was stored. Play says that it is the one that is played; otherwise
 // its guest may only learn how it ended.
 func (s *Server) Keep(o *Owned, play bool) {
-	s.owned[o.record.Terms.Series] = o
+	s.owned[o.kept.Terms.Series] = o
 	if o.server = s; play {
 		s.current = o
 		s.show()
@@ -140,25 +137,25 @@ func (s *Server) Keep(o *Owned, play bool) {
 }
 
 // begin begins a series with a guest who has the seat.
-func (s *Server) begin(r OwnedRecord, c *Conn) (*Owned, error) {
-	if _, err := io.ReadFull(s.cfg.Rand, r.Secret[:]); err != nil {
+func (s *Server) begin(k Record, c *Conn) (*Owned, error) {
+	if _, err := io.ReadFull(s.cfg.Rand, k.Secret[:]); err != nil {
 		return nil, fmt.Errorf("no random bytes: %w", err)
 	}
-	owner, err := table.NewOwner(r.config())
+	owner, err := table.NewOwner(k.owner())
 	if err != nil {
 		return nil, err
 	}
 	if err := owner.Join(table.B); err != nil {
 		return nil, err
 	}
-	o := &Owned{record: r, o: owner, server: s, conn: c}
-	s.owned[r.Terms.Series], s.current = o, o
+	o := &Owned{Series: newSeries(k, owner), o: owner, server: s, conn: c}
+	s.owned[k.Terms.Series], s.current = o, o
 	return o, nil
 }
 
 // forget deletes a series.
 func (s *Server) forget(o *Owned) {
-	delete(s.owned, o.record.Terms.Series)
+	delete(s.owned, o.kept.Terms.Series)
 	s.free(o)
 	s.store(o, false)
 }
@@ -214,27 +211,7 @@ func (s *Server) Void(reason wire.LeaveReason) {
 // Resume makes a series that is kept the one that is played again. It does nothing if there is
 // one, or if this one is over.
 func (s *Server) Resume(o *Owned) {
-	if s.current == nil && s.owned[o.record.Terms.Series] == o && !o.Closing() {
+	if s.current == nil && s.owned[o.kept.Terms.Series] == o && !o.Closing() {
 		s.Keep(o, true)
 	}
 }
-
-// anyone lets every guest in while the seat is free.
-type anyone struct{}
-
-func (anyone) Hello(c *Conn, _ time.Time) admission.Refusal {
-	if c.server.current != nil && !c.Watches() {
-		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
-	}
-	return admission.Refusal{}
-}
-
-func (anyone) Accepted(c *Conn, now time.Time) {
-	if c.server.current != nil {
-		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
-		return
-	}
-	c.Seat(now)
-}
-
-func (anyone) Follow(*Conn, *Owned, time.Time) admission.Refusal { return admission.Refusal{} }

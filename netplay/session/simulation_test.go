@@ -98,7 +98,7 @@ func newNetwork(seed uint64) *network {
 		now: noon, made: map[table.Wish]bool{}, tally: map[string]int{},
 	}
 	v := kalah(1+n.random.IntN(4), 1+n.random.IntN(3))
-	cfg := ServerConfig{Name: "Hilda", Variant: v, First: match.First(n.random.IntN(3)), Rand: n.bytes}
+	cfg := ServerConfig{Name: "Hilda", Variant: v, First: match.First(n.random.IntN(3)), Admission: anyone{}, Rand: n.bytes}
 	n.host = &hostProgram{network: n, cfg: cfg, archive: newArchive()}
 	n.host.server = NewServer(cfg)
 	n.guest = &guestProgram{network: n, archive: newArchive()}

@@ -66,8 +66,8 @@ func (p *hostProgram) drain() {
 	for _, n := range w.Notices {
 		switch notice := n.Notice.(type) {
 		case Changed:
-			p.archive.note(&notice.Change)
-			p.count(&notice.Change)
+			p.archive.note(notice.Change)
+			p.count(notice.Change)
 		case Ended:
 			p.ended(notice)
 		}
@@ -164,7 +164,7 @@ func (p *hostProgram) crash(old bool) {
 	if w.gone {
 		return
 	}
-	r, err := ParseOwned(w.head, w.lines...)
+	r, err := ParseRecord(w.head, w.lines...)
 	p.check(err)
 	o, err := RestoreOwned(r, p.now)
 	if err != nil {

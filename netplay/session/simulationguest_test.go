@@ -44,7 +44,7 @@ func (p *guestProgram) dial() {
 	b := Binding{Exported: [32]byte{byte(p.random.IntN(256))}}
 	player, err := NewPlayer(PlayerConfig{Name: "Gus", Series: p.series, Rand: p.bytes, Binding: b}, p.now)
 	p.check(err)
-	p.line = &cable{client: player, conn: p.host.server.Accept(ConnConfig{Binding: b}, p.now), delay: p.delay()}
+	p.line = &cable{client: player, conn: p.host.server.Accept(b, p.now), delay: p.delay()}
 	p.lines = append(p.lines, p.line)
 }
 
@@ -68,7 +68,7 @@ func (p *guestProgram) took(player *Player, out Output) {
 	for _, n := range out.Notices {
 		switch notice := n.(type) {
 		case Changed:
-			p.changed(&notice.Change)
+			p.changed(notice.Change)
 		case CaughtUp:
 			p.tally["remembered"] += notice.Remembered
 		case Quiet:
@@ -201,7 +201,7 @@ func (p *guestProgram) crash(old bool) {
 		p.disk.restore(p.network)
 	}
 	written := p.disk.last()
-	r, err := ParseFollowed(written.head, written.lines...)
+	r, err := ParseRecord(written.head, written.lines...)
 	p.check(err)
 	s, err := RestoreFollowed(r, p.now)
 	if err != nil {

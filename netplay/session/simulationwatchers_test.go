@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	wire "mancala/proto/mancala/v1"
 )
 
 // viewer is what a watcher has seen.
@@ -17,12 +19,12 @@ func (n *network) watch() {
 	if len(n.views) > 0 && n.chance(3) {
 		v := n.views[0]
 		n.views = n.views[1:]
-		v.w.Leave()
+		v.w.Leave(wire.LeaveReason_LEAVE_REASON_QUIT)
 		return
 	}
 	w := NewWatcher(WatcherConfig{Name: "Wim"}, n.now)
 	n.views = append(n.views, &viewer{w: w})
-	n.lines = append(n.lines, &cable{client: w, conn: n.host.server.Accept(ConnConfig{}, n.now), delay: n.delay()})
+	n.lines = append(n.lines, &cable{client: w, conn: n.host.server.Accept(Binding{}, n.now), delay: n.delay()})
 }
 
 func (n *network) delay() time.Duration { return time.Duration(n.random.IntN(120)) * time.Millisecond }

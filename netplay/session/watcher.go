@@ -32,16 +32,12 @@ type Watcher struct {
 // first frame.
 func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
 	w := &Watcher{endpoint: endpoint{line: newLine(clientPings, now), peer: "host"}}
-	w.send(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{
-		Name: match.NameOr(cfg.Name, match.Guest), MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(cfg.AppVersion),
-		Role: wire.Role_ROLE_WATCHER, Invite: cfg.Invite,
-	}}})
+	w.of, w.large = w, true
+	h := hello(cfg.Name, cfg.AppVersion, cfg.Invite)
+	h.Role = wire.Role_ROLE_WATCHER
+	w.sendHello(h)
 	return w
 }
-
-// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
-// on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (w *Watcher) Step(now time.Time, payload []byte) { w.step(now, payload, w) }
 
 // receive processes a frame. A Snapshot does not count as one that brings anything forward: it
 // costs this end more than a ply.
@@ -57,7 +53,7 @@ func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 		return false, nil
 	case *wire.Frame_Reject:
 		r := body.Reject
-		w.end(Ended{Reject: r.GetCode(), Note: admission.TurnedAway(r), Err: fmt.Errorf("turned away: %s", r.GetCode())})
+		w.end(Ended{Reject: r.GetCode(), Note: admission.TurnedAway(r), Err: turnedAway(r.GetCode())})
 		return true, nil
 	case *wire.Frame_Leave:
 		w.onLeave(body.Leave)
@@ -114,31 +110,9 @@ func (w *Watcher) onEvent(now time.Time, m *wire.Event) error {
 	if err != nil {
 		return fmt.Errorf("event %d: %w", e.N, err)
 	}
-	w.notice(Changed{change})
+	w.notice(Changed{&change})
 	return nil
 }
-
-// Leave says goodbye.
-func (w *Watcher) Leave() {
-	if w.phase != ended {
-		w.leave(wire.LeaveReason_LEAVE_REASON_QUIT, "")
-		w.end(Ended{})
-	}
-}
-
-// Tick tells the time. To call it too early, or more often than needed, does no harm.
-func (w *Watcher) Tick(now time.Time) {
-	quiet, err := w.tick(now)
-	switch {
-	case err != nil:
-		w.fail(err, nil)
-	case quiet:
-		w.notice(Quiet{true})
-	}
-}
-
-// FrameLimit returns how many bytes the next frame may have.
-func (w *Watcher) FrameLimit() int { return frameLimit(true) }
 
 // Viewer is a club's end of the connection of one who watches, whose ticket was checked before.
 // Make one with [NewViewer]. It is not safe for concurrent use.
@@ -146,7 +120,9 @@ type Viewer struct{ endpoint }
 
 // NewViewer returns the club's end of a connection that begins now.
 func NewViewer(now time.Time) *Viewer {
-	return &Viewer{endpoint{line: newLine(serverPings, now), peer: "watcher"}}
+	v := &Viewer{endpoint{line: newLine(serverPings, now), peer: "watcher"}}
+	v.of = v
+	return v
 }
 
 // Watches reports whether there is someone who is shown the table.
@@ -158,10 +134,6 @@ func (v *Viewer) Show(frames []byte) {
 		v.out = append(v.out, frames...)
 	}
 }
-
-// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
-// on any payload; a peer that breaks the protocol is told so, and the connection ends.
-func (v *Viewer) Step(now time.Time, payload []byte) { v.step(now, payload, v) }
 
 func (v *Viewer) receive(now time.Time, f *wire.Frame) (bool, error) {
 	switch body := f.GetBody().(type) {
@@ -180,32 +152,6 @@ func (v *Viewer) receive(now time.Time, f *wire.Frame) (bool, error) {
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
-}
-
-// Reject turns the watcher away.
-func (v *Viewer) Reject(code wire.RejectCode) {
-	if v.phase != ended {
-		v.send(&wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
-		v.end(Ended{Reject: code})
-	}
-}
-
-// Leave ends the connection.
-func (v *Viewer) Leave(reason wire.LeaveReason) {
-	if v.phase != ended {
-		v.leave(reason, "")
-		v.end(Ended{Leave: reason})
-	}
-}
-
-// FrameLimit returns how many bytes the next frame may have.
-func (v *Viewer) FrameLimit() int { return frameLimit(false) }
-
-// Tick tells the time. To call it too early, or more often than needed, does no harm.
-func (v *Viewer) Tick(now time.Time) {
-	if _, err := v.tick(now); err != nil {
-		v.fail(err, nil)
-	}
 }
 
 // AppendSnapshot appends the frame that shows watchers everything: a public state, the names of the
