@@ -151,34 +151,37 @@ func (t *Table) Play(h rules.House) error {
 // Resign gives the game up for the person at this end; if both parties are persons here, for the
 // one to move.
 func (t *Table) Resign() error {
-	defer t.drain()
 	p := t.ToMove()
 	if !t.Person(p) && t.Person(p.Other()) || !t.Here(p) {
 		p = p.Other()
 	}
-	return t.link.Resign(p)
+	return t.wish(Wish{Kind: WishResign, By: p})
 }
 
 // Rematch asks for the next game, or agrees to it.
 func (t *Table) Rematch() error {
-	err := t.link.Rematch()
+	defer t.drain()
+	err := t.link.Wish(Wish{Kind: WishRematch})
 	if err == nil {
 		t.wanted[t.self] = true
 	}
-	t.drain()
 	return err
 }
 
 // WithdrawRematch takes the wish for the next game back.
 func (t *Table) WithdrawRematch() error {
-	defer t.drain()
-	return t.link.WithdrawRematch()
+	return t.wish(Wish{Kind: WishNoRematch})
 }
 
 // Say sends a line of talk to the other end.
 func (t *Table) Say(text string) error {
+	return t.wish(Wish{Kind: WishSay, Text: text})
+}
+
+// wish makes a wish, and takes what it causes.
+func (t *Table) wish(w Wish) error {
 	defer t.drain()
-	return t.link.Say(text)
+	return t.link.Wish(w)
 }
 
 // WaitAgain has a host whose guest has left, or whose game is paused and set aside, wait for the

@@ -122,7 +122,7 @@ func (t *Table) begin(e GameStarted) {
 func (t *Table) askedBack(e TakebackAsked) {
 	t.asks[e.By&1] = takeback{true, e.Plies}
 	if other := e.By.Other(); t.Here(other) && !t.Person(other) {
-		_ = t.link.AnswerTakeback(t.grants(e)) // refused only if the request has lost its meaning
+		_ = t.link.Wish(answerTo(t.grants(e))) // refused only if the request has lost its meaning
 	}
 }
 

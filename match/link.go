@@ -47,29 +47,8 @@ type Link interface {
 	// Play returns. A ply that is not legal, or out of turn, is refused with a *PlyError and
 	// nothing is sent.
 	Play(h rules.House) error
-	// Resign gives the current game up for a party at this end. GameOver comes when the peer has
-	// confirmed it, normally at once; a ply of the peer's that crosses with it still counts, and
-	// may be the one that ends the game.
-	Resign(p Party) error
-	// Rematch asks for the next game, or agrees to one that the peer has asked for.
-	Rematch() error
-	// WithdrawRematch takes a wish for the next game back. RematchWithdrawn comes when the peer has
-	// confirmed it; if the peer has agreed meanwhile, the game begins all the same.
-	WithdrawRematch() error
-	// AskTakeback asks the peer to go back to the position after the first n plies. A peer is asked
-	// at most three times to take back the same decision; then it returns ErrRefusedOften. In
-	// a game with clocks it returns ErrTimed, and in one that counts for ratings ErrRated.
-	AskTakeback(n int) error
-	// AnswerTakeback grants or refuses the peer's request. After a grant both ends have a Rewound
-	// event.
-	AnswerTakeback(grant bool) error
-	// WithdrawTakeback withdraws a request of this end, unless the peer grants it first.
-	WithdrawTakeback() error
-	// Say sends a line to the peer, cleaned by CleanTalk. It comes back as a Said event.
-	Say(text string) error
-	// NameWinner sends the peer the name under which the win of this end is listed in the top
-	// scores.
-	NameWinner(name string) error
+	// Wish makes any other wish. Its event comes when it is decided, normally at once.
+	Wish(w Wish) error
 	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. At a
 	// guest it does nothing.
 	WaitAgain()
@@ -81,6 +60,43 @@ type Link interface {
 	// Close says goodbye to a peer, if there is one, and ends the link for good. It is idempotent.
 	Close() error
 }
+
+// Wish is a wish of the person at an end, besides plies.
+type Wish struct {
+	Kind WishKind
+	// By is the party that resigns, Plies are left after a takeback, and Text is said or is the
+	// winner's name; other wishes do not have them.
+	By    Party
+	Plies int
+	Text  string
+}
+
+// WishKind is the kind of a wish.
+type WishKind uint8
+
+// The kinds.
+const (
+	// WishResign gives the game up for a party at this end. A ply of the peer's that crosses with
+	// it still counts, and may be the one that ends the game.
+	WishResign WishKind = iota
+	// WishRematch asks for the next game, or agrees to one that the peer has asked for.
+	WishRematch
+	// WishNoRematch takes that back. If the peer has agreed meanwhile, the game begins all the same.
+	WishNoRematch
+	// WishTakeback asks the peer to go back to the position after the first plies. A peer is asked
+	// at most three times to take back the same decision; then the error is ErrRefusedOften. In a
+	// game with clocks it is ErrTimed, and in one that counts for ratings ErrRated.
+	WishTakeback
+	// WishNoTakeback withdraws a request of this end, unless the peer grants it first.
+	WishNoTakeback
+	// WishGrant grants the peer's request: both ends have a Rewound event. WishDeny refuses it.
+	WishGrant
+	WishDeny
+	// WishSay sends a line to the peer, cleaned by CleanTalk.
+	WishSay
+	// WishName sends the peer the name under which the win of this end is listed in the top scores.
+	WishName
+)
 
 // Reason is why a party left.
 type Reason uint8

@@ -135,7 +135,7 @@ func (r *Recorder) NameWin(name string) (Score, bool) {
 	if rename(r.table, r.last.by, name) {
 		r.save()
 	}
-	_ = r.table.Link().NameWinner(name) // refused only if the other end has left
+	_ = r.table.Link().Wish(Wish{Kind: WishName, Text: name}) // refused only if the other end has left
 	return score, true
 }
 

@@ -33,19 +33,13 @@ func (l *farLink) say(what string) error {
 
 func (l *farLink) Accept() error            { return l.say("accept") }
 func (l *farLink) Play(h rules.House) error { return l.say("play " + h.String()) }
-func (l *farLink) Resign(Party) error       { return l.say("resign") }
-func (l *farLink) Rematch() error           { return l.say("rematch") }
-func (l *farLink) NameWinner(string) error  { return l.say("name") }
 
-func (l *farLink) WithdrawRematch() error { return l.say("withdraw rematch") }
-
-func (l *farLink) AskTakeback(n int) error { return l.say(fmt.Sprint("ask back to ", n)) }
-
-func (l *farLink) AnswerTakeback(grant bool) error { return l.say(fmt.Sprint("answer ", grant)) }
-
-func (l *farLink) WithdrawTakeback() error { return l.say("withdraw takeback") }
-
-func (l *farLink) Say(text string) error { return l.say("say " + text) }
+func (l *farLink) Wish(w Wish) error {
+	return l.say([...]string{
+		WishResign: "resign", WishRematch: "rematch", WishNoRematch: "withdraw rematch", WishTakeback: fmt.Sprint("ask back to ", w.Plies),
+		WishNoTakeback: "withdraw takeback", WishGrant: "answer true", WishDeny: "answer false", WishSay: "say " + w.Text, WishName: "name",
+	}[w.Kind])
+}
 
 func (l *farLink) WaitAgain() { _ = l.say("wait again") }
 

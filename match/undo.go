@@ -90,8 +90,7 @@ func (t *Table) CanTakeback() bool {
 }
 
 // AskTakeback asks the other end to go back to before the last decision of this end. If there is
-// nothing to go back to it returns [ErrNothingToUndo], and otherwise the error of
-// [Link.AskTakeback].
+// nothing to go back to it returns [ErrNothingToUndo], and otherwise the error of the link.
 func (t *Table) AskTakeback() error {
 	if t.watching {
 		return ErrWatching
@@ -103,18 +102,22 @@ func (t *Table) AskTakeback() error {
 	if !ok || t.stage != StageGame {
 		return ErrNothingToUndo
 	}
-	defer t.drain()
-	return t.link.AskTakeback(n)
+	return t.wish(Wish{Kind: WishTakeback, Plies: n})
 }
 
 // AnswerTakeback grants or refuses the other end's request.
 func (t *Table) AnswerTakeback(grant bool) error {
-	defer t.drain()
-	return t.link.AnswerTakeback(grant)
+	return t.wish(answerTo(grant))
 }
 
 // WithdrawTakeback takes this end's own request back.
 func (t *Table) WithdrawTakeback() error {
-	defer t.drain()
-	return t.link.WithdrawTakeback()
+	return t.wish(Wish{Kind: WishNoTakeback})
+}
+
+func answerTo(grant bool) Wish {
+	if grant {
+		return Wish{Kind: WishGrant}
+	}
+	return Wish{Kind: WishDeny}
 }

@@ -38,21 +38,14 @@ func (t *Table) watched(e Watched) {
 // are no guests to wait for.
 type Spectator struct{}
 
-// Accept, and each method below that has an error, returns [ErrWatching].
+// Accept returns [ErrWatching].
 func (Spectator) Accept() error { return ErrWatching }
 
 // Play returns [ErrWatching] in a [*PlyError].
 func (Spectator) Play(h rules.House) error { return &PlyError{House: h, Err: ErrWatching} }
 
-// Resign is a wish, as are those below.
-func (Spectator) Resign(Party) error        { return ErrWatching }
-func (Spectator) Rematch() error            { return ErrWatching }
-func (Spectator) WithdrawRematch() error    { return ErrWatching }
-func (Spectator) AskTakeback(int) error     { return ErrWatching }
-func (Spectator) AnswerTakeback(bool) error { return ErrWatching }
-func (Spectator) WithdrawTakeback() error   { return ErrWatching }
-func (Spectator) Say(string) error          { return ErrWatching }
-func (Spectator) NameWinner(string) error   { return ErrWatching }
+// Wish returns [ErrWatching].
+func (Spectator) Wish(Wish) error { return ErrWatching }
 
 // WaitAgain does nothing: only hosts wait for peers.
 func (Spectator) WaitAgain() {}

@@ -73,11 +73,11 @@ func TestOneWhoWatchesIsRefusedEveryWish(t *testing.T) {
 		"rematch":          table.Rematch,
 		"withdraw rematch": table.WithdrawRematch,
 		"ask back":         table.AskTakeback,
-		"ask back to 0":    func() error { return table.Link().AskTakeback(0) },
+		"ask back to 0":    func() error { return table.Link().Wish(match.Wish{Kind: match.WishTakeback, Plies: 0}) },
 		"answer":           func() error { return table.AnswerTakeback(true) },
 		"withdraw":         table.WithdrawTakeback,
 		"say":              func() error { return table.Say("hello") },
-		"name":             func() error { return table.Link().NameWinner("me") },
+		"name":             func() error { return table.Link().Wish(match.Wish{Kind: match.WishName, Text: "me"}) },
 	} {
 		if err := wish(); !errors.Is(err, match.ErrWatching) {
 			t.Errorf("%s: %v", name, err)

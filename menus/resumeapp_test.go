@@ -21,7 +21,7 @@ import (
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Go(page.ToStart{Setup: settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}}})
-	matchtest.Check(t, b.Scene().Link().Resign(match.Host))
+	matchtest.Check(t, b.Scene().Link().Wish(match.Wish{Kind: match.WishResign, By: match.Host}))
 	b.Scene().Advance(0)
 	matchtest.Check(t, b.Scene().Rematch())
 	b.Scene().Advance(0)

@@ -105,19 +105,20 @@ func (l *Local) play(h rules.House) error {
 	return l.decide(s.Seat(side), Wish{Kind: KindPly, Arg: uint32(h), Ply: uint32(c.Plies), Hash: s.hashes[c.Plies].short()})
 }
 
-// Resign gives the game up for a party. In a game that has ended it returns [match.ErrEnded].
-func (l *Local) Resign(p match.Party) error {
-	if l.closed {
+// Wish resigns, or begins the next game: both parties are here, so one wish is enough. There is no
+// one else to tell the winner's name, and to ask or talk to; then it returns [match.ErrAlone].
+func (l *Local) Wish(w match.Wish) error {
+	switch {
+	case w.Kind == match.WishName:
+		return nil
+	case w.Kind == match.WishNoRematch:
+		return match.ErrNothingAsked
+	case w.Kind != match.WishResign && w.Kind != match.WishRematch:
+		return match.ErrAlone
+	case l.closed:
 		return match.ErrEnded
-	}
-	return l.wish(l.eye.Seat(p), KindResign, 0)
-}
-
-// Rematch begins the next game: both parties are here, so one wish is enough. While a game runs it
-// returns [match.ErrRunning].
-func (l *Local) Rematch() error {
-	if l.closed {
-		return match.ErrEnded
+	case w.Kind == match.WishResign:
+		return l.wish(l.eye.Seat(w.By), KindResign, 0)
 	}
 	for by := A; by <= B; by++ {
 		if err := l.wish(by, KindWant, 0); err != nil {
@@ -161,29 +162,11 @@ func (l *Local) Redo() error {
 // Undone returns how many plies can be played again.
 func (l *Local) Undone() int { return len(l.undone) }
 
-// WithdrawRematch returns [match.ErrNothingAsked]: a wish for the next game begins it at once.
-func (l *Local) WithdrawRematch() error { return match.ErrNothingAsked }
-
-// AskTakeback returns [match.ErrAlone]: here plies are taken back by Undo.
-func (l *Local) AskTakeback(int) error { return match.ErrAlone }
-
-// AnswerTakeback returns [match.ErrAlone].
-func (l *Local) AnswerTakeback(bool) error { return match.ErrAlone }
-
-// WithdrawTakeback returns [match.ErrAlone].
-func (l *Local) WithdrawTakeback() error { return match.ErrAlone }
-
-// Say returns [match.ErrAlone].
-func (l *Local) Say(string) error { return match.ErrAlone }
-
 // WaitAgain does nothing: both players are here.
 func (l *Local) WaitAgain() {}
 
 // Guests returns nil: there is none.
 func (l *Local) Guests() match.Guests { return nil }
-
-// NameWinner does nothing: there is no peer to tell.
-func (l *Local) NameWinner(string) error { return nil }
 
 // Leave ends the series, and a game that still runs as abandoned unless the reason keeps it.
 func (l *Local) Leave(reason match.Reason) {

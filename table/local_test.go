@@ -55,9 +55,9 @@ func TestLocalEventsInOrder(t *testing.T) {
 	heard(t, l)
 	need.NoError(t, l.Accept(), l.Play(2), l.Play(1))
 	heard(t, l, "1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
-	need.NoError(t, l.NameWinner("Ann"), l.Rematch(), l.Play(1), l.Resign(match.Guest))
+	need.NoError(t, l.Wish(match.Wish{Kind: match.WishName, Text: "Ann"}), l.Wish(match.Wish{Kind: match.WishRematch}), l.Play(1), l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
 	heard(t, l, "game 2 by guest, self north, tossed false, plies [], before {[1 0] 0}", "1: south 1", "over: north wins 0-0, resigned by guest")
-	need.NoError(t, l.Rematch())
+	need.NoError(t, l.Wish(match.Wish{Kind: match.WishRematch}))
 	heard(t, l, "game 3 by host, self south, tossed false, plies [], before {[2 0] 0}")
 }
 
@@ -107,7 +107,7 @@ func TestLocalRefusals(t *testing.T) {
 	if err := l.Play(9); !errors.As(err, &refused) || !errors.Is(err, rules.ErrNoSuchHouse) || refused.Side != rules.North {
 		t.Errorf("house 9: %v", err)
 	}
-	if err := l.Rematch(); err != match.ErrRunning {
+	if err := l.Wish(match.Wish{Kind: match.WishRematch}); err != match.ErrRunning {
 		t.Errorf("a rematch in a running game: %v", err)
 	}
 	if err := l.Redo(); err != match.ErrNothingToRedo {
@@ -118,13 +118,13 @@ func TestLocalRefusals(t *testing.T) {
 			t.Errorf("undo from one ply to %d: %v", n, err)
 		}
 	}
-	for i, err := range []error{l.AskTakeback(0), l.AnswerTakeback(true), l.WithdrawTakeback(), l.Say("Hello!")} {
+	for i, err := range []error{l.Wish(match.Wish{Kind: match.WishTakeback, Plies: 0}), l.Wish(match.Wish{Kind: match.WishGrant}), l.Wish(match.Wish{Kind: match.WishNoTakeback}), l.Wish(match.Wish{Kind: match.WishSay, Text: "Hello!"})} {
 		if err != match.ErrAlone {
 			t.Errorf("request %d: %v", i+1, err)
 		}
 	}
-	need.NoError(t, l.Resign(match.Guest))
-	for _, err := range []error{l.Resign(match.Guest), l.Resign(match.Host), l.Play(1)} {
+	need.NoError(t, l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
+	for _, err := range []error{l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}), l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), l.Play(1)} {
 		if !errors.Is(err, match.ErrEnded) {
 			t.Errorf("after the end: %v", err)
 		}
@@ -145,7 +145,7 @@ func TestLocalResign(t *testing.T) {
 		l := local(t, "kalah(6,4)", c.starter)
 		need.NoError(t, l.Play(3))
 		l.Events()
-		need.NoError(t, l.Resign(c.party))
+		need.NoError(t, l.Wish(match.Wish{Kind: match.WishResign, By: c.party}))
 		heard(t, l, c.want)
 	}
 }
@@ -164,19 +164,19 @@ func TestLocalUndoRedo(t *testing.T) {
 	}
 	need.NoError(t, l.Redo())
 	heard(t, l, "2: south 6")
-	need.NoError(t, l.Resign(match.Host))
+	need.NoError(t, l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}))
 	if err := l.Redo(); err != match.ErrNothingToRedo {
 		t.Errorf("redo after a resignation: %v", err)
 	}
 	need.NoError(t, l.Undo(2))
 	heard(t, l, "over: north wins 2-0, resigned by host", "back to 2")
-	need.NoError(t, l.Redo(), l.Resign(match.Host), l.Undo(0))
+	need.NoError(t, l.Redo(), l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), l.Undo(0))
 	heard(t, l, "3: north 1", "over: north wins 2-0, resigned by host", "back to 0")
 	need.NoError(t, l.Redo(), l.Redo(), l.Redo())
 	if l.Undone() != 0 {
 		t.Errorf("%d plies can be played again", l.Undone())
 	}
-	need.NoError(t, l.Undo(0), l.Resign(match.Host), l.Rematch())
+	need.NoError(t, l.Undo(0), l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), l.Wish(match.Wish{Kind: match.WishRematch}))
 	if err := l.Redo(); err != match.ErrNothingToRedo {
 		t.Errorf("redo in the next game: %v", err)
 	}
@@ -217,9 +217,9 @@ func TestLocalEnds(t *testing.T) {
 	for name, l := range map[string]*Local{"left": left, "ended": ended, "closed": closed} {
 		for i, c := range []struct{ err, want error }{
 			{l.Play(2), match.ErrEnded},
-			{l.Resign(match.Host), match.ErrEnded},
-			{l.Resign(match.Guest), match.ErrEnded},
-			{l.Rematch(), match.ErrEnded},
+			{l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), match.ErrEnded},
+			{l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}), match.ErrEnded},
+			{l.Wish(match.Wish{Kind: match.WishRematch}), match.ErrEnded},
 			{l.Undo(0), match.ErrNothingToUndo},
 			{l.Redo(), match.ErrNothingToRedo},
 		} {

@@ -15,8 +15,8 @@ import (
 //     a series Open returns nothing: the game comes with the change of its first event.
 //   - Each [Change] of [Owner] (in an [Out]), of [Follower] or of [State.Watch] goes through
 //     [Perspective.Events], in the order in which they come.
-//   - A method of match.Link makes its wish with [Follower.Wish] or [Owner.Local], and returns what
-//     [Perspective.Refusal] makes of the error.
+//   - A method of match.Link makes its wish, of the kind of [KindOf], with [Follower.Wish] or
+//     [Owner.Local], and returns what [Perspective.Refusal] makes of the error.
 //   - [Perspective.Abort] ends the game only at this end, as after a [Lie].
 //
 // The link tells by itself what is about a connection and not about the series: match.Paused,
@@ -256,3 +256,11 @@ func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	}
 	return refused
 }
+
+var kinds = [...]Kind{
+	match.WishResign: KindResign, match.WishRematch: KindWant, match.WishNoRematch: KindUnwant, match.WishTakeback: KindAsk,
+	match.WishNoTakeback: KindUnask, match.WishGrant: KindGrant, match.WishDeny: KindDeny, match.WishSay: KindSay, match.WishName: KindName,
+}
+
+// KindOf returns the kind of a wish that a person makes across a match.Link.
+func KindOf(k match.WishKind) Kind { return kinds[k] }

@@ -163,10 +163,36 @@ func (l *farLink) Play(h rules.House) error {
 	return err
 }
 
-func (l *farLink) Resign(p match.Party) error {
-	if err := l.say("resign"); err != nil {
+func (l *farLink) Wish(w match.Wish) error {
+	switch w.Kind {
+	case match.WishNoRematch:
+		l.emit(match.RematchWithdrawn{By: l.self})
+	case match.WishTakeback:
+		l.back = w.Plies
+		l.emit(match.TakebackAsked{By: l.self, Plies: w.Plies})
+	case match.WishNoTakeback:
+		l.emit(match.TakebackWithdrawn{By: l.self})
+	case match.WishGrant, match.WishDeny:
+		l.emit(match.TakebackAnswered{By: l.self, Granted: w.Kind == match.WishGrant})
+		if w.Kind == match.WishGrant {
+			l.rewind()
+		}
+	case match.WishSay:
+		l.emit(match.Said{By: l.self, Text: match.CleanTalk(w.Text)})
+	}
+	if err := l.say(matchtest.Words(w)); err != nil {
 		return err
 	}
+	switch w.Kind {
+	case match.WishResign:
+		return l.resign(w.By)
+	case match.WishRematch:
+		return l.rematch()
+	}
+	return nil
+}
+
+func (l *farLink) resign(p match.Party) error {
 	err := l.series.Match().Resign(l.series.Side(p))
 	if err == nil {
 		l.emit(match.GameOver{Result: l.series.Match().Result(), By: p})
@@ -174,10 +200,7 @@ func (l *farLink) Resign(p match.Party) error {
 	return err
 }
 
-func (l *farLink) Rematch() error {
-	if err := l.say("rematch"); err != nil {
-		return err
-	}
+func (l *farLink) rematch() error {
 	l.emit(match.RematchWanted{By: l.self})
 	if l.agrees {
 		l.emit(match.RematchWanted{By: l.self.Other()})
@@ -189,32 +212,6 @@ func (l *farLink) Rematch() error {
 	return nil
 }
 
-func (l *farLink) NameWinner(name string) error { return l.say("name " + name) }
-
-func (l *farLink) WithdrawRematch() error {
-	l.emit(match.RematchWithdrawn{By: l.self})
-	return l.say("withdraw rematch")
-}
-
-func (l *farLink) AskTakeback(n int) error {
-	l.back = n
-	l.emit(match.TakebackAsked{By: l.self, Plies: n})
-	return l.say(fmt.Sprint("ask back to ", n))
-}
-
-func (l *farLink) AnswerTakeback(grant bool) error {
-	l.emit(match.TakebackAnswered{By: l.self, Granted: grant})
-	if grant {
-		l.rewind()
-	}
-	return l.say(fmt.Sprint("answer ", grant))
-}
-
-func (l *farLink) WithdrawTakeback() error {
-	l.emit(match.TakebackWithdrawn{By: l.self})
-	return l.say("withdraw takeback")
-}
-
 // rewind takes the requested plies back.
 func (l *farLink) rewind() {
 	m := l.series.Match()
@@ -222,11 +219,6 @@ func (l *farLink) rewind() {
 		panic(err)
 	}
 	l.emit(match.Rewound{Plies: l.back, After: m.Position(), Note: l.why})
-}
-
-func (l *farLink) Say(text string) error {
-	l.emit(match.Said{By: l.self, Text: match.CleanTalk(text)})
-	return l.say("say " + text)
 }
 
 func (l *farLink) Guests() match.Guests {

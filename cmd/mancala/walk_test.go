@@ -400,7 +400,7 @@ func walkGame(g *guest) {
 	g.click("Play again")
 	g.waitFor("Withdraw")
 	g.see("end-waiting")
-	need.NoError(g.t, link.Rematch())
+	need.NoError(g.t, link.Wish(match.Wish{Kind: match.WishRematch}))
 	g.until("game")
 	walkTalk(g, link)
 	for h := range rules.House(6) { // the far end begins
@@ -423,7 +423,7 @@ func walkTalk(g *guest, link match.Link) {
 	g.type_("well met")
 	g.key(ebiten.KeyEnter)
 	g.Wait("the line", func() bool { g.tick(1); return said(link, "well met") })
-	if err := link.Say("Good luck to you, too!"); err != nil {
+	if err := link.Wish(match.Wish{Kind: match.WishSay, Text: "Good luck to you, too!"}); err != nil {
 		g.t.Error(err)
 	}
 	g.tick(30)
@@ -452,7 +452,7 @@ func walkTakeback(g *guest, link match.Link) {
 	g.see("takeback-asking")
 	g.click("Withdraw")
 	g.Wait("the withdrawal", func() bool { g.tick(1); return !g.enabled("Withdraw") })
-	if err := link.AskTakeback(2); err != nil {
+	if err := link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 2}); err != nil {
 		g.t.Error(err)
 	}
 	g.waitFor("Accept")

@@ -274,7 +274,7 @@ func (p *pair) next(ctx context.Context) error {
 		p.record = append(p.record, south.name+": "+rules.Game{Variant: kalah, Plies: a.plies}.String())
 	}
 	for _, m := range p.players {
-		switch err := m.link.Rematch(); {
+		switch err := m.link.Wish(match.Wish{Kind: match.WishRematch}); {
 		case errors.Is(err, match.ErrPaused): // the line has just dropped: the next try waits for it
 			return nil
 		case err != nil && !errors.Is(err, match.ErrRunning):

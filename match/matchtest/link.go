@@ -95,29 +95,24 @@ func (f *Link) say(what string) error { f.Said = append(f.Said, what); return ni
 // Accept notes the wish.
 func (f *Link) Accept() error { return f.say("accept") }
 
-// Resign notes the wish.
-func (f *Link) Resign(match.Party) error { return f.say("resign") }
+// Wish notes the wish.
+func (f *Link) Wish(w match.Wish) error { return f.say(Words(w)) }
 
-// Rematch notes the wish.
-func (f *Link) Rematch() error { return f.say("rematch") }
-
-// NameWinner notes the wish.
-func (f *Link) NameWinner(name string) error { return f.say("winner " + name) }
-
-// WithdrawRematch notes the wish.
-func (f *Link) WithdrawRematch() error { return f.say("withdraw rematch") }
-
-// AskTakeback notes the wish.
-func (f *Link) AskTakeback(n int) error { return f.say(fmt.Sprint("ask back to ", n)) }
-
-// AnswerTakeback notes the wish.
-func (f *Link) AnswerTakeback(grant bool) error { return f.say(fmt.Sprint("answer ", grant)) }
-
-// WithdrawTakeback notes the wish.
-func (f *Link) WithdrawTakeback() error { return f.say("withdraw takeback") }
-
-// Say notes the wish.
-func (f *Link) Say(text string) error { return f.say("say " + text) }
+// Words returns a wish in a few words.
+func Words(w match.Wish) string {
+	switch w.Kind {
+	case match.WishTakeback:
+		return fmt.Sprint("ask back to ", w.Plies)
+	case match.WishSay:
+		return "say " + w.Text
+	case match.WishName:
+		return "winner " + w.Text
+	}
+	return [...]string{
+		match.WishResign: "resign", match.WishRematch: "rematch", match.WishNoRematch: "withdraw rematch",
+		match.WishNoTakeback: "withdraw takeback", match.WishGrant: "answer true", match.WishDeny: "answer false",
+	}[w.Kind]
+}
 
 // Guests returns a part that notes the wishes, or nil if the link is no host's.
 func (f *Link) Guests() match.Guests {

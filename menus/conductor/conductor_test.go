@@ -336,7 +336,7 @@ func TestTheEndAsThePersonHereSeesIt(t *testing.T) {
 		{"the other one wins", [2]match.Seat{person, person}, match.Guest, "won"},
 	} {
 		h := here(t, c.seats)
-		need.NoError(t, h.sc.Link().Resign(c.loser))
+		need.NoError(t, h.sc.Link().Wish(match.Wish{Kind: match.WishResign, By: c.loser}))
 		h.pass(time.Second)
 		if got := cues(h.notes); got != c.want {
 			t.Errorf("%s: heard %q, want %q", c.name, got, c.want)
@@ -362,7 +362,7 @@ func TestTheEndComesAfterTheSweep(t *testing.T) {
 	if !won || !strings.HasSuffix(last, " "+want) || strings.Count(last, want) != 1 {
 		t.Errorf("the last ply sounds %q; it should end with %s", last, want)
 	}
-	need.NoError(t, h.link.WithdrawRematch())
+	need.NoError(t, h.link.Wish(match.Wish{Kind: match.WishNoRematch}))
 	h.notes = nil
 	h.pass(time.Second)
 	h.heard("")

@@ -27,9 +27,9 @@ type stall struct {
 // Standstill is the state in which the guest should do something: play, or come back. The zero
 // value means that they need not.
 type Standstill struct {
-	Series             Series
-	Number, Plies, Era int
-	Paused             bool
+	Series        Series
+	Number, Plies int
+	Paused        bool
 }
 
 // due returns when the desk has to act, if others want the seat, or false if it need not.

@@ -97,7 +97,7 @@ func TestGoodbyeBeforeClose(t *testing.T) {
 func TestEndBeforeClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
-		need.NoError(t, guest.Resign(match.Guest))
+		need.NoError(t, guest.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
 		wantEvents(t, host, "GameOver resigned")
 		line.delays()
 		guest.Leave(match.ReasonQuit)

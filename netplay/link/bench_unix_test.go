@@ -122,7 +122,7 @@ func (s *stage) ply() {
 		games := s.games[0] + 1
 		s.later.Add(int64(2 * time.Second))
 		for _, l := range s.links {
-			need.NoError(s.b, l.Rematch())
+			need.NoError(s.b, l.Wish(match.Wish{Kind: match.WishRematch}))
 		}
 		s.until(func() bool { return s.games == [2]int{games, games} })
 	}

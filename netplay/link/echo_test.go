@@ -83,7 +83,7 @@ func (c *caller) wish() []byte {
 			_ = c.player.Wish(table.KindWant, uint32(game), "")
 			c.write(c.player.Drain().Write)
 			event[match.RematchWanted](c.b, c.host)
-			need.NoError(c.b, c.host.Rematch())
+			need.NoError(c.b, c.host.Wish(match.Wish{Kind: match.WishRematch}))
 			c.until(func() bool { return c.state().Series.Number() == game })
 		case st.Seat(m.Position().ToMove()) == table.B:
 			need.NoError(c.b, c.player.Wish(table.KindPly, uint32(ply[was%len(ply)]), ""))

@@ -174,7 +174,7 @@ func playGames(t *testing.T, links []match.Link, games int) {
 			for range 20 { // most of these plies are refused
 				_ = link.Play(1 + housesOf(random))
 			}
-			_ = link.Rematch()
+			_ = link.Wish(match.Wish{Kind: match.WishRematch})
 		}
 	}
 	for n := range games {

@@ -327,47 +327,24 @@ func (w wishes) Play(h rules.House) error {
 	return err
 }
 
-// Resign resigns the current game. Only this end's own party can resign.
-func (w wishes) Resign(p match.Party) error {
-	if p != w.self {
-		return match.ErrOutOfTurn
+// Wish makes any other wish of this end's person. While the series is paused, the name of a winner
+// waits for the resume.
+func (w wishes) Wish(m match.Wish) error {
+	text := m.Text
+	switch m.Kind {
+	case match.WishResign:
+		if m.By != w.self { // only this end's own party can resign
+			return match.ErrOutOfTurn
+		}
+	case match.WishSay:
+		if text = match.CleanTalk(text); text == "" {
+			return match.ErrNothingSaid
+		}
+	case match.WishName:
+		if w.make(table.KindName, 0, match.NameOr(text, w.self)) != nil {
+			return ErrNotWinner
+		}
+		return nil
 	}
-	return w.make(table.KindResign, 0, "")
-}
-
-// Rematch asks for the next game, or agrees to one that the peer has asked for.
-func (w wishes) Rematch() error { return w.make(table.KindWant, 0, "") }
-
-// WithdrawRematch withdraws a wish for the next game.
-func (w wishes) WithdrawRematch() error { return w.make(table.KindUnwant, 0, "") }
-
-// AskTakeback asks the peer to go back to the position after the first n plies.
-func (w wishes) AskTakeback(n int) error { return w.make(table.KindAsk, uint32(n), "") }
-
-// AnswerTakeback grants or refuses the peer's request.
-func (w wishes) AnswerTakeback(grant bool) error {
-	if grant {
-		return w.make(table.KindGrant, 0, "")
-	}
-	return w.make(table.KindDeny, 0, "")
-}
-
-// WithdrawTakeback withdraws this end's own request.
-func (w wishes) WithdrawTakeback() error { return w.make(table.KindUnask, 0, "") }
-
-// Say sends a line to the peer.
-func (w wishes) Say(text string) error {
-	if text = match.CleanTalk(text); text == "" {
-		return match.ErrNothingSaid
-	}
-	return w.make(table.KindSay, 0, text)
-}
-
-// NameWinner tells the peer the name under which this end's win is listed in the top scores. While
-// the series is paused, it waits for the resume.
-func (w wishes) NameWinner(name string) error {
-	if w.make(table.KindName, 0, match.NameOr(name, w.self)) != nil {
-		return ErrNotWinner
-	}
-	return nil
+	return w.make(table.KindOf(m.Kind), uint32(m.Plies), text)
 }

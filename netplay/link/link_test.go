@@ -216,23 +216,23 @@ func TestGameOverNetwork(t *testing.T) {
 	g.sees(1)
 	g.play(1)
 	h.sees(2)
-	h.must(h.link.Say("hello"))
+	h.must(h.link.Wish(match.Wish{Kind: match.WishSay, Text: "hello"}))
 	if said := next[match.Said](g); said.By != match.Host || said.Text != "hello" {
 		t.Errorf("the guest hears %+v", said)
 	}
-	g.must(g.link.Resign(match.Guest))
+	g.must(g.link.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
 	for _, e := range []*end{h, g} {
 		if over := next[match.GameOver](e); over.Result.Ending != match.Resigned || over.By != match.Guest {
 			t.Errorf("%s sees %+v", e.name, over)
 		}
 	}
-	h.must(h.link.NameWinner("Hilda the Great"))
+	h.must(h.link.Wish(match.Wish{Kind: match.WishName, Text: "Hilda the Great"}))
 	if named := next[match.WinnerNamed](g); named.Name != "Hilda the Great" {
 		t.Errorf("the guest hears %+v", named)
 	}
-	h.must(h.link.Rematch())
+	h.must(h.link.Wish(match.Wish{Kind: match.WishRematch}))
 	next[match.RematchWanted](g)
-	g.must(g.link.Rematch())
+	g.must(g.link.Wish(match.Wish{Kind: match.WishRematch}))
 	for _, e := range []*end{h, g} {
 		if began := next[match.GameStarted](e); began.Number != 2 || began.Starter != match.Guest {
 			t.Errorf("%s sees %+v", e.name, began)

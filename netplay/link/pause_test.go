@@ -77,9 +77,9 @@ func TestDeadLine(t *testing.T) {
 			t.Errorf("a ply while the line is down: %v", err)
 		}
 		for what, err := range map[string]error{
-			"Resign": guest.Resign(match.Guest), "Rematch": guest.Rematch(), "Say": guest.Say("hello"),
-			"AskTakeback": host.AskTakeback(0), "AnswerTakeback": guest.AnswerTakeback(true),
-			"WithdrawTakeback": host.WithdrawTakeback(), "WithdrawRematch": host.WithdrawRematch(),
+			"Resign": guest.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}), "Rematch": guest.Wish(match.Wish{Kind: match.WishRematch}), "Say": guest.Wish(match.Wish{Kind: match.WishSay, Text: "hello"}),
+			"AskTakeback": host.Wish(match.Wish{Kind: match.WishTakeback, Plies: 0}), "AnswerTakeback": guest.Wish(match.Wish{Kind: match.WishGrant}),
+			"WithdrawTakeback": host.Wish(match.Wish{Kind: match.WishNoTakeback}), "WithdrawRematch": host.Wish(match.Wish{Kind: match.WishNoRematch}),
 		} {
 			if err != match.ErrPaused {
 				t.Errorf("%s while the line is down: %v", what, err)

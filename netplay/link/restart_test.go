@@ -298,7 +298,7 @@ func TestLastWords(t *testing.T) {
 	line.SetFrozen(true)
 	g.play(1)
 	g.sees(2)
-	need.NoError(t, g.link.NameWinner("Gus the Great"))
+	need.NoError(t, g.link.Wish(match.Wish{Kind: match.WishName, Text: "Gus the Great"}))
 	g.link.Leave(match.ReasonQuit)
 	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
 		t.Errorf("a win that no one has confirmed is shown: %+v", over.Result)

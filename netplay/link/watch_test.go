@@ -35,9 +35,9 @@ func TestWatch(t *testing.T) {
 	next[match.Resumed](w)
 	next[match.Resumed](g)
 	next[match.Resumed](h)
-	g.must(g.link.AskTakeback(1))
+	g.must(g.link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 1}))
 	next[match.TakebackAsked](h)
-	h.must(h.link.AnswerTakeback(true))
+	h.must(h.link.Wish(match.Wish{Kind: match.WishGrant}))
 	if back := next[match.Rewound](w); back.Plies != 1 {
 		t.Errorf("the watcher sees %+v", back)
 	}

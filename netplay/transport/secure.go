@@ -54,9 +54,6 @@ type Secure struct {
 // NewSecure returns the encrypted form of the connection below.
 func NewSecure(above *tls.Conn, below net.Conn) *Secure { return &Secure{above, below} }
 
-// Below returns the connection below the encryption.
-func (s *Secure) Below() net.Conn { return s.below }
-
 // PeerKey returns the key of the certificate that the other end has shown; zero if it has shown
 // none.
 func (s *Secure) PeerKey() keys.Fingerprint {
