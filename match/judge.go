@@ -76,3 +76,127 @@ type estimate struct {
 // estimates are those of a game, by the numbers of their plies from 1. A ply that is taken back
 // keeps its estimate for the time when it is played again.
 type estimates map[int]estimate
+
+// Mark rates a ply.
+type Mark uint8
+
+// The marks, from nothing known over the best ply to the worst.
+const (
+	Unmarked   Mark = iota // not enough is known, or better verdicts are still to come
+	Forced                 // there was no other
+	Best                   // costs nothing
+	Good                   // costs next to nothing
+	Inaccuracy             // costs a little
+	Mistake                // costs much, or a win or a draw
+	Blunder                // costs very much
+)
+
+// From how many seeds on a ply is more than a good one.
+const (
+	inaccuracyFrom = 2
+	mistakeFrom    = 4
+	blunderFrom    = 8
+)
+
+// Sign returns the mark as chess players write it: "?!", "?" or "??"; nothing for a ply that is no
+// worse than good.
+func (m Mark) Sign() string {
+	signs := [...]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}
+	return signs[min(m, Blunder)]
+}
+
+// Assessment is the verdict of a review on one ply. Values are from the view of the mover: their
+// final store minus the other one.
+type Assessment struct {
+	Mover rules.Side
+	House rules.House
+	// Before is the value of the position before the ply, with best play, and After its value after
+	// the ply.
+	Before, After Verdict
+	// Cost is the number of seeds that the ply gave away, never negative. It is exact if Exact is
+	// set, and an estimate otherwise. If a majority ends the game, an exact cost is zero if the
+	// ply gave away no win and no draw.
+	Cost  int
+	Exact bool
+	Mark  Mark
+
+	// Known reports that both values are known.
+	Known bool
+}
+
+// Assess returns the assessment of the n-th ply, counted from 1, and false as long as its cost is
+// unknown. The mark is set once both positions have their final verdict. It panics if n is not in
+// 1..Plies.
+func (r *Review) Assess(n int) (Assessment, bool) {
+	before, after, s := &r.known[n-1], &r.known[n], r.sowings[n-1]
+	a := Assessment{Mover: s.Mover, House: s.From, Before: before.Verdict, After: after.Verdict}
+	if r.sign(n, s.Mover) < 0 {
+		a.After = a.After.Flipped()
+	}
+	if !before.ok || !after.ok {
+		return a, false
+	}
+	a.Known, a.Exact = true, before.Exact && after.Exact
+	if a.Cost = max(0, a.Before.Value-a.After.Value); a.Exact && a.Before.Winner && outcome(a.Before.Value) == outcome(a.After.Value) {
+		a.Cost = 0
+	}
+	switch {
+	case r.forced[n-1]:
+		a.Mark = Forced
+	case r.settled(n-1) && r.settled(n):
+		a.Mark = a.mark()
+	}
+	return a, true
+}
+
+// mark returns the mark for the cost. Giving away a win or a draw is at least a mistake.
+func (a *Assessment) mark() Mark {
+	switch {
+	case a.Cost >= blunderFrom:
+		return Blunder
+	case a.Cost >= mistakeFrom, a.Exact && outcome(a.After.Value) < outcome(a.Before.Value):
+		return Mistake
+	case a.Cost >= inaccuracyFrom:
+		return Inaccuracy
+	case a.Cost > 0:
+		return Good
+	}
+	return Best
+}
+
+// outcome is 1 for a win, 0 for a draw and -1 for a loss.
+func outcome(value int) int { return max(-1, min(value, 1)) }
+
+// Summary rates the play of one side. It covers the plies that have a mark.
+type Summary struct {
+	// Plies is how many plies of the side have a mark, and Marks how many have each.
+	Plies int
+	Marks [Blunder + 1]int
+	// Cost is the sum of their costs, in seeds; Exact reports that none of it is estimated.
+	Cost  int
+	Exact bool
+}
+
+// MeanCost returns the mean cost of a ply, in seeds; 0 if no ply has a mark.
+func (s *Summary) MeanCost() float64 {
+	if s.Plies == 0 {
+		return 0
+	}
+	return float64(s.Cost) / float64(s.Plies)
+}
+
+// Summary rates the play of a side.
+func (r *Review) Summary(side rules.Side) Summary {
+	sum := Summary{Exact: true}
+	for n := 1; n <= r.Plies(); n++ {
+		a, _ := r.Assess(n)
+		if a.Mark == Unmarked || a.Mover != side {
+			continue
+		}
+		sum.Plies++
+		sum.Marks[a.Mark]++
+		sum.Cost += a.Cost
+		sum.Exact = sum.Exact && a.Exact
+	}
+	return sum
+}

@@ -1,6 +1,9 @@
 package textui
 
 import (
+	"context"
+	"errors"
+	"strings"
 	"time"
 
 	"mancala/match"
@@ -77,3 +80,118 @@ func (c *clock) timeWords() string {
 	north, _ := c.scene.Clock(rules.North)
 	return words.T("Time left: %[1]s %[2]s, %[3]s %[4]s.", c.board.who[rules.South], south.Text, c.board.who[rules.North], north.Text)
 }
+
+// pace delays the plies of computer players so that a person can follow them.
+type pace struct {
+	*terminal
+	next time.Time // nothing is shown before
+	told bool      // the ways to go faster are on the screen
+	off  bool      // the person wants to see the end
+}
+
+// on reports whether the plies are shown one after another: only computers play, here.
+func (p *pace) on() bool {
+	return p.cfg.Pace > 0 && !p.off && p.scene.Local() && p.scene.Persons() == 0
+}
+
+// tooFast reports whether the next ply has to wait. The player may choose it meanwhile.
+func (p *pace) tooFast(now time.Time) bool { return p.on() && !p.leaving && now.Before(p.next) }
+
+// keep delays the next ply after an event that changed the board.
+func (p *pace) keep(e match.Event, now time.Time) {
+	switch e.(type) {
+	case match.GameStarted, match.Played, match.Rewound:
+		p.next = now.Add(p.cfg.Pace)
+	}
+}
+
+// tell prints once how to go faster.
+func (p *pace) tell() {
+	if p.on() && !p.told {
+		p.told = true
+		p.out.line(words.T("Press Enter for the next move, or type %s to see the end.", verbSkip.word()))
+	}
+}
+
+// hurry shows the next ply as soon as it is known, and tells a computer player that thinks to
+// move now.
+func (p *pace) hurry() {
+	p.next = time.Time{}
+	p.scene.Hurry()
+}
+
+// skip plays the rest of the game without pauses.
+func (p *pace) skip() {
+	if !p.on() {
+		p.out.refuse(words.T("There is nothing to skip."))
+		return
+	}
+	p.off = true
+}
+
+// wait is the state of waiting for a computer player at this end, or for a hint.
+type wait struct {
+	*terminal
+	board *board
+	told  bool // it is reported, with the ways to end it
+	late  bool // Enter may still come because of that
+}
+
+// askHint requests a hint, or prints why there is none.
+func (w *wait) askHint() {
+	if why := w.scene.Hint(); why != "" {
+		w.out.refuse(why + ".")
+	}
+}
+
+// tellHint prints the hint if it has come.
+func (w *wait) tellHint() {
+	if v, ok, err := w.scene.TakeHint(); ok {
+		w.out.line(answerWords(v, err, w.board.position))
+	}
+}
+
+// answerWords returns the answer of the judge about p as a sentence.
+func answerWords(v match.Verdict, err error, p rules.Position) string {
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return words.T("There was no time to find a hint.")
+	case err != nil:
+		return words.T("There is no hint. %s", err)
+	case p.Legal(v.Best()) != nil:
+		return words.T("There is no hint.")
+	}
+	return hintWords(v, p)
+}
+
+// watch reports once that a person here has waited for long for a computer player or a hint.
+func (w *wait) watch() {
+	long := w.scene.Persons() > 0 && w.scene.ThinksLong()
+	if long && !w.told {
+		w.late = true
+		w.out.line(w.thinkingWords())
+	}
+	w.told = long
+}
+
+// thinkingWords returns a sentence about who thinks, and how to stop it.
+func (w *wait) thinkingWords() string {
+	switch who := w.board.who[w.board.position.ToMove()]; {
+	case w.scene.Hinting():
+		return words.T("Looking for a hint; press Enter to get the best one so far.")
+	case w.scene.CanHurry():
+		return words.T("%s is thinking; press Enter to make it move now.", who)
+	default:
+		return words.T("%s is thinking.", who)
+	}
+}
+
+// tooLate reports whether a line is an Enter that was meant to stop thinking which has already
+// ended.
+func (w *wait) tooLate(line string) bool {
+	late := w.late && isEnter(line)
+	w.late = late
+	return late
+}
+
+func isEnter(line string) bool { return strings.TrimSpace(line) == "" }

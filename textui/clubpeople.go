@@ -1,8 +1,11 @@
 package textui
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"mancala/match"
 	"mancala/match/lobby"
@@ -146,6 +149,151 @@ func (v *visitor) forget(args []string) {
 		v.ask(lobby.Forget{Name: name}, func(lobby.Answer) {
 			v.left = true
 			v.out.line(words.T("The club has deleted you."))
+		})
+	}
+}
+
+func (v *visitor) me([]string) {
+	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) {
+		for _, r := range a.Profile.Played() {
+			v.out.line(
+				words.T("%[1]s: rating in %[2]s %[3]s.", words.Name(a.Profile.Name), words.Discipline(r.Discipline), lobby.RatingRange(r.Rating, r.Deviation)),
+				words.Played(r.Won, r.Drawn, r.Lost)+".",
+			)
+		}
+	})
+}
+
+// bestShown is the number of members that standings shows.
+const bestShown = 20
+
+// standings lists the best members in a game: the named one, or else the one that the user has
+// played most.
+func (v *visitor) standings(args []string) {
+	games, wanted := v.in.Disciplines(), strings.Join(args, " ")
+	i := slices.IndexFunc(games, func(name string) bool {
+		return wanted == "" && name == v.in.Me.Played()[0].Discipline || strings.EqualFold(wanted, name) || strings.EqualFold(wanted, words.Discipline(name))
+	})
+	switch {
+	case i < 0 && wanted != "":
+		v.out.refuse(words.T("The club has no standings of %[1]q; choose one of %[2]s.", wanted, strings.Join(games, ", ")))
+		return
+	case i < 0:
+		i = 0
+	}
+	v.ask(lobby.StandingsOf{Limit: bestShown, Discipline: games[i]}, func(a lobby.Answer) {
+		s := a.Standings
+		if len(games) > 1 {
+			v.out.line(words.T("Standings in %s:", words.Discipline(games[i])))
+		}
+		if len(s.Members)+len(s.Unsure) == 0 {
+			v.out.line(words.T("No one has played a rated game yet."))
+		}
+		for i, m := range s.Members {
+			v.out.line(fmt.Sprintf("%3d  %s  %s", s.First+i, words.Member(m.Name, m.Computer), m.RatingWord()))
+		}
+		if len(s.Unsure) > 0 {
+			v.out.line(words.T("Not sure yet:"))
+		}
+		for _, m := range s.Unsure {
+			v.out.line(fmt.Sprintf("%3s  %s  %s", "", words.Member(m.Name, m.Computer), m.RatingWord()))
+		}
+		v.out.line(words.Listed(lobby.SureGames))
+	})
+}
+
+// games lists the newest games, or the games of players with that text in their names.
+func (v *visitor) games(args []string) {
+	name, none := strings.Join(args, " "), words.T("No game has been played here yet.")
+	if name != "" {
+		none = words.T("No game matches. Search for another name.")
+	}
+	v.ask(lobby.GamesOf{Name: name, Limit: bestShown}, func(a lobby.Answer) {
+		if len(a.Games.List) == 0 {
+			v.out.line(none)
+		}
+		for _, g := range a.Games.List {
+			names := [2]string{words.Member(g.Members[0].Name, g.Members[0].Computer), words.Member(g.Members[1].Name, g.Members[1].Computer)}
+			v.out.line(fmt.Sprintf("%s  %s - %s  %d : %d  %s", words.Day(g.Began.Local()), names[0], names[1],
+				g.Result.Stores[0], g.Result.Stores[1], words.Won(g.Result, names)))
+		}
+	})
+}
+
+// askDevices asks for the devices of the member.
+func (v *visitor) askDevices(do func(list []lobby.MemberDevice)) {
+	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) { do(a.Profile.Devices) })
+}
+
+// deviceName names a device of a list.
+func (v *visitor) deviceName(list []lobby.MemberDevice, i int) string {
+	return words.Device(i+1, list[i].Key, list[i].Key == v.in.Device)
+}
+
+func (v *visitor) devices([]string) {
+	v.askDevices(func(list []lobby.MemberDevice) {
+		for i, d := range list {
+			line := fmt.Sprintf("%3d  %s", i+1, v.deviceName(list, i))
+			if !d.Added.IsZero() {
+				line += ", " + words.T("added on %s", words.Day(d.Added.Local()))
+			}
+			if !d.Seen.IsZero() {
+				line += ", " + words.T("last here on %s", words.Day(d.Seen))
+			}
+			v.out.line(line)
+		}
+		v.out.line(words.T("Type %s to add another one.", codeWord.own()))
+	})
+}
+
+// remove takes a device away from the member, once that has been typed twice.
+func (v *visitor) remove(args []string) {
+	v.askDevices(func(list []lobby.MemberDevice) {
+		n, err := strconv.Atoi(strings.Join(args, " "))
+		switch {
+		case err != nil || n < 1 || n > len(list):
+			v.out.refuse(words.T("Type the number of a device after it, as in %q; %s shows them.", removeWord.own()+" 2", devicesWord.own()))
+		case list[n-1].Key == v.in.Device:
+			v.out.refuse(words.OwnDevice(forgetWord.own()))
+		case !v.sure(list[n-1].Key):
+			v.out.line(v.deviceName(list, n-1)+": "+words.RemovedDevice(),
+				onceMore(fmt.Sprintf("%s %d", removeWord.own(), n)))
+		default:
+			v.wish(wish{lobby.RemoveDevice{Key: list[n-1].Key}, words.T("%s has been removed.", v.deviceName(list, n-1))})
+		}
+	})
+}
+
+// onceMore asks a member who is sure to type a line again.
+func onceMore(line string) string { return words.T("Type %s once more to do it.", line) }
+
+// showCode shows a code by which another device becomes this member's.
+func (v *visitor) showCode([]string) {
+	v.ask(lobby.Device{}, func(a lobby.Answer) {
+		v.code = a.Code.Text
+		n := max(1, int(a.Code.For/time.Minute))
+		v.out.line(
+			words.T("The code is %s.", v.code),
+			words.T("Enter this club on your other device, and type it there: after %s in a terminal, in a window under Devices.", useWord.own()),
+			words.N("It works once, for %d minute.", "It works once, for %d minutes.", n, n),
+		)
+	})
+}
+
+// useCode makes this device one of the member's who shows a code, once that has been typed twice.
+func (v *visitor) useCode(args []string) {
+	code := strings.ToLower(strings.Join(args, "-"))
+	switch {
+	case code == "":
+		v.out.refuse(words.T("Type after it the code that your other device shows, as in %q.", useWord.own()+" amber-fox-31"))
+	case code == v.code:
+		v.out.refuse(words.T("This device shows that code itself. Type it on the other one."))
+	case !v.sure(code):
+		v.out.line(words.DeviceMoves(words.Name(v.in.Me.Name)), onceMore(useWord.own()+" "+code))
+	default:
+		v.ask(lobby.UseCode{Code: code}, func(lobby.Answer) {
+			v.code = "" // it was the other member's
+			v.out.line(words.DeviceMoved(words.Name(v.in.Me.Name)))
 		})
 	}
 }

@@ -180,11 +180,11 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 		said  string
 		added string
 	}{
-		{"net-win", func(*farLink) {}, "1|2|Zoe|n", "play 1|play 2|name Zoe|leave for good", "Zoe 3:1 g"},
+		{"net-win", func(*farLink) {}, "1|2|Zoe|n", "play 1|play 2|winner Zoe|leave for good", "Zoe 3:1 g"},
 		{
 			"net-win-left", func(l *farLink) {
 				l.after = [][]match.Event{{match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}}}
-			}, "1|2|Zoe", "play 1|play 2|name Zoe|wait again", "Zoe 3:1 g",
+			}, "1|2|Zoe", "play 1|play 2|winner Zoe|wait again", "Zoe 3:1 g",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,6 +1,11 @@
 package lobby
 
-import "mancala/match"
+import (
+	"time"
+
+	"mancala/match"
+	"mancala/rules"
+)
 
 // Call is something that a member asks of a club: one of the types of this file. The comment of
 // each says which [Answer] it has if it is not refused.
@@ -118,3 +123,233 @@ func CleanText(text string) string { return match.CleanLine(text, MostReport) }
 type call struct{}
 
 func (call) isCall() {}
+
+// Event is something that happened in the lobby: one of the types of this file.
+type Event interface{ isEvent() }
+
+type (
+	// Connecting says that the club is being dialled.
+	Connecting struct {
+		event
+		Addr string
+	}
+	// Entered says that the club has let the member in. The list of tables is empty until they are
+	// told.
+	Entered struct {
+		event
+		// Club is the name of the club.
+		Club string
+		Me   Profile
+		// New says that the member is new here.
+		New bool
+		// Device is the fingerprint of the key of this device; "" if there is none.
+		Device string
+		// Announcement is the text that the people who run the club have announced, or "".
+		Announcement string
+		// RatedComputers says that computers may sit at rated tables.
+		RatedComputers bool
+		// RatedRules are the rules with which games are rated.
+		RatedRules RatedRules
+		// Security is how the connection is protected.
+		Security match.Security
+	}
+	// Told says that a table is new or has changed.
+	Told struct {
+		event
+		Table Table
+	}
+	// Gone says that a table is no longer in the list.
+	Gone struct {
+		event
+		Table string
+	}
+	// Listed says that all tables have been told for which the club's list has room; changes
+	// follow. It comes again when the number of the others changes.
+	Listed struct {
+		event
+		// More is the number of the other tables.
+		More int
+	}
+	// Seated says that there is a seat for the member, at the member's own table, by a quick match,
+	// or in a game that is not over.
+	Seated struct {
+		event
+		Seat Seat
+	}
+	// Waiting says that the other member has not come to the table of a quick match, so that the
+	// club looks for an opponent again.
+	Waiting struct {
+		event
+		Table Table
+	}
+	// Rated says that a game of this member has been rated.
+	Rated struct {
+		event
+		Game string
+		// Discipline is the game whose rating has changed, Before that rating before the game, and
+		// Me the profile after it.
+		Discipline string
+		Before     int
+		Me         Profile
+	}
+	// Announced says that the people who run the club say something.
+	Announced struct {
+		event
+		Text string
+	}
+	// Lost says that the connection broke or that the node stops. The club is dialled again.
+	Lost struct {
+		event
+		Note *rules.Note
+	}
+	// Failed says that the link has ended.
+	Failed struct {
+		event
+		Note *rules.Note
+	}
+	// Answer is the answer to a call. The comment of the call says which fields are set.
+	Answer struct {
+		event
+		// Number is the number of the call.
+		Number int
+		// Note is the reason if the call is refused; everything else is then zero.
+		Note      *rules.Note
+		Seat      Seat
+		Profile   Profile
+		Games     Games
+		Game      Game
+		Standings Standings
+		Code      Code
+	}
+)
+
+// Games is a part of a list of games.
+type Games struct {
+	List []GameEntry
+	// More says that there are more after them.
+	More bool
+}
+
+// Game is a game with its plies.
+type Game struct {
+	Entry GameEntry
+	Game  rules.Game
+}
+
+// Standings are a part of the standings: members with a place, and after them those whose rating is
+// not sure yet.
+type Standings struct {
+	// Members are members with a sure rating, the highest first.
+	Members []Member
+	// First is the place of the first one, from 1, and Total the number of members with a place. If
+	// the part begins behind them, First is more than Total.
+	First, Total int
+	// Unsure are members with rated games whose rating is not sure, so that they have no place.
+	// Those come first whose rating is highest even if it is wrong by its deviation. UnsureTotal is
+	// the number of all of them.
+	Unsure      []Member
+	UnsureTotal int
+}
+
+// Code is a code for another device.
+type Code struct {
+	Text string
+	// For is how long it can be used, once.
+	For time.Duration
+}
+
+// After is the rating after the game.
+func (r Rated) After() int { return r.Me.In(r.Discipline).Rating }
+
+// event makes a type an [Event].
+type event struct{}
+
+func (event) isEvent() {}
+
+// Refusal is a call that the club refuses, as an error.
+type Refusal struct {
+	Reason Reason
+	// Text is a sentence for programs that do not know the reason.
+	Text string
+	// Wait is the time after which to try again, in whole seconds up to an hour; zero if the club
+	// has not said.
+	Wait time.Duration
+}
+
+// Error returns the sentence.
+func (r *Refusal) Error() string { return r.Text }
+
+// Refuse returns a refusal with the sentence for its reason.
+func Refuse(r Reason) *Refusal { return &Refusal{Reason: r, Text: sentences[r]} }
+
+// Reason is why a club refuses a call. The wire has the same numbers, and a later club may have
+// more of them.
+type Reason uint32
+
+// The reasons. Zero is none of them: only the sentence says why. The sentences below
+// say what the others mean.
+const (
+	_ Reason = iota
+	ReasonVersion
+	ReasonKey
+	ReasonName
+	ReasonNameTaken
+	ReasonBarred
+	ReasonTooOften
+	ReasonFull
+	ReasonNoTable
+	ReasonBusy
+	ReasonRating
+	ReasonComputer
+	ReasonBlocked
+	ReasonUntimed
+	ReasonUnknown
+	ReasonCode
+	ReasonTrouble
+	ReasonIsPerson
+	ReasonIsComputer
+	ReasonRemoved
+	ReasonNewcomers
+	ReasonRules
+	ReasonTime
+	ReasonRange
+	ReasonRatedRules
+	ReasonNameOffice
+	ReasonNameMark
+	ReasonCrowd
+	ReasonConnections
+	ReasonSelf
+)
+
+// sentences are for programs that do not know a reason.
+var sentences = map[Reason]string{
+	ReasonVersion:     "This program and the club's have no version in common. Install the newest one.",
+	ReasonKey:         "The club could not check the key of this installation. Connect again.",
+	ReasonName:        "This name cannot be used here. Choose one of 2 to 24 letters.",
+	ReasonNameTaken:   "Another member has this name, or one that looks like it. Choose another one.",
+	ReasonBarred:      "The people who run this club have barred you.",
+	ReasonTooOften:    "That was too often. Try again later.",
+	ReasonFull:        "The club has no room for that.",
+	ReasonNoTable:     "This table is not there, or not free. Choose another one.",
+	ReasonBusy:        "You already have a table, wait for an opponent, or play.",
+	ReasonRating:      "This table wants another rating than yours.",
+	ReasonComputer:    "In this club computers play casual games only. Choose one.",
+	ReasonBlocked:     "You cannot play with this member.",
+	ReasonUntimed:     "Rated games need a clock. Choose one, or a casual game.",
+	ReasonUnknown:     "The club does not know that member or game.",
+	ReasonCode:        "This code is wrong or too old. Ask the other device for a new one.",
+	ReasonTrouble:     "A part of the club does not answer at the moment. Try again soon.",
+	ReasonIsPerson:    "This member is a person. A computer player needs a key and a name of its own.",
+	ReasonIsComputer:  "This member is a computer player. A person needs a key and a name of their own.",
+	ReasonRemoved:     "This device has been removed from your devices.",
+	ReasonNewcomers:   "Too many new members came from your network within an hour. Try again later, or ask those who run the club.",
+	ReasonRules:       "The club does not know these rules. Choose other ones.",
+	ReasonTime:        "The club has no clocks like that. They have 1 second to 3 hours, and up to 3 minutes more for each move.",
+	ReasonRange:       "No rating fits the limits of this table. The lowest one must not be above the highest one.",
+	ReasonRatedRules:  "The club rates no games with these rules on a board of this size. Choose a casual game, or other rules.",
+	ReasonNameOffice:  "This name has a word that only those who run the club may use, such as admin. Choose another one.",
+	ReasonNameMark:    "This name looks as if the club had marked it. Choose one without brackets at its end.",
+	ReasonCrowd:       "Your network has too many connections to the club. Try again in a minute, or ask those who run the club.",
+	ReasonConnections: "This installation has too many connections to the club. Close one of them.",
+	ReasonSelf:        "That would concern yourself: a device cannot remove itself, and no one blocks or reports themselves.",
+}

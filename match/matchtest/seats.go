@@ -1,11 +1,16 @@
+// Package matchtest holds tools for matches that the tests of several packages share: a link, ends
+// of real links, computer players, and judges that follow the test.
 package matchtest
 
 import (
 	"context"
 	"errors"
+	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // Low is a computer player that plays the first legal house once something can be received from its
@@ -55,4 +60,40 @@ func NewGuesser() Guesser {
 // Estimate returns about 4, at least -2.
 func (Guesser) Estimate() (match.Verdict, bool) {
 	return match.Verdict{Value: 4, Low: -2, High: 9}, true
+}
+
+// End is one end of a real link, with the events it has had.
+type End struct {
+	T     testing.TB
+	Link  match.Link
+	Heard []match.Event
+
+	read int // how many of Heard have been asked for
+}
+
+// Poll takes in the events since the last call.
+func (e *End) Poll() { e.Heard = append(e.Heard, e.Link.Events()...) }
+
+// Next returns the next event of a kind, passing over others, or nil if none comes.
+func Next[E match.Event](e *End) *E {
+	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+		e.Poll()
+		for e.read < len(e.Heard) {
+			e.read++
+			if event, ok := e.Heard[e.read-1].(E); ok {
+				return &event
+			}
+		}
+	}
+	return nil
+}
+
+// Must is Next, and fails the test if nothing comes.
+func Must[E match.Event](e *End) E {
+	e.T.Helper()
+	event := Next[E](e)
+	if event == nil {
+		e.T.Fatalf("no %T; there were %v", *new(E), e.Heard)
+	}
+	return *event
 }

@@ -208,7 +208,7 @@ func TestValues(t *testing.T) {
 
 // TestReasons: the reasons have the numbers of the schema, and sentences.
 func TestReasons(t *testing.T) {
-	source := need.Must(os.ReadFile("../../match/lobby/refusal.go"))(t)
+	source := need.Must(os.ReadFile("../../match/lobby/calls.go"))(t)
 	names := regexp.MustCompile(`(?m)^\tReason(\w+)$`).FindAllSubmatch(source, -1)
 	if len(names) != len(wire.ClubRefusalCode_name)-1 {
 		t.Errorf("%d reasons for %d codes", len(names), len(wire.ClubRefusalCode_name)-1)

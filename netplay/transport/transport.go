@@ -5,9 +5,13 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"net"
+	"os"
 
+	"mancala/match"
 	"mancala/netplay/address"
+	"mancala/rules"
 )
 
 // Transport makes the connections that a series is played across. A connection is a stream of bytes
@@ -42,3 +46,63 @@ func (Loopback) Dial(ctx context.Context, addr string) (net.Conn, error) {
 	}
 	return TCP{}.Dial(ctx, inside)
 }
+
+// note returns a note for the person at this end; package words has the sentences.
+func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
+
+// IsTimeout reports whether an error comes from a deadline.
+func IsTimeout(err error) bool {
+	var netError net.Error
+	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &netError) && netError.Timeout()
+}
+
+// DialError returns the note about a connection that could not be made.
+func DialError(addr string, err error) *rules.Note {
+	if told := (*rules.Note)(nil); errors.As(err, &told) {
+		return told
+	}
+	host, _, _ := net.SplitHostPort(addr)
+	var dns *net.DNSError
+	n := note("no-connection", addr)
+	switch {
+	case errors.As(err, &dns) && dns.IsNotFound:
+		n = note("no-such-computer", host)
+	case errors.As(err, &dns):
+		n = note("no-lookup", host)
+	case errors.Is(err, connectionRefused):
+		n = note("refused", addr)
+	case errors.Is(err, networkUnreachable) || errors.Is(err, hostUnreachable):
+		n = note("unreachable", addr)
+	case IsTimeout(err):
+		n = note("silent", addr)
+	}
+	return n.Because(err)
+}
+
+// ListenError returns the note about an address at which the program cannot listen, by the error of
+// listening.
+func ListenError(addr string, err error) *rules.Note {
+	if told := (*rules.Note)(nil); errors.As(err, &told) {
+		return told
+	}
+	_, port, splitErr := net.SplitHostPort(addr)
+	var addrError *net.AddrError
+	var dns *net.DNSError
+	n := note("no-hosting", addr)
+	switch {
+	case errors.Is(err, addressInUse) && port == address.DefaultPort:
+		n = note("usual-port-taken", port, address.OtherPort(port))
+	case errors.Is(err, addressInUse):
+		n = note("port-taken", port, address.OtherPort(port))
+	case errors.Is(err, os.ErrPermission):
+		n = note("port-forbidden", port, address.DefaultPort)
+	case errors.Is(err, addressNotOurs):
+		n = note("foreign-address", addr, port)
+	case splitErr != nil, errors.As(err, &addrError), errors.As(err, &dns):
+		n = BadListen(addr)
+	}
+	return n.Because(err)
+}
+
+// BadListen returns the note about a text that is no address to listen at.
+func BadListen(addr string) *rules.Note { return note("bad-listen", match.CleanText(addr)) }
