@@ -81,7 +81,8 @@ const (
 	WishResign WishKind = iota
 	// WishRematch asks for the next game, or agrees to one that the peer has asked for.
 	WishRematch
-	// WishNoRematch takes that back. If the peer has agreed meanwhile, the game begins all the same.
+	// WishNoRematch takes that back. If the peer has agreed meanwhile, the game begins all the
+	// same.
 	WishNoRematch
 	// WishTakeback asks the peer to go back to the position after the first plies. A peer is asked
 	// at most three times to take back the same decision; then the error is ErrRefusedOften. In a
