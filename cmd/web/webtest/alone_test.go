@@ -96,10 +96,12 @@ func TestOffline(t *testing.T) {
 	files := http.FileServer(http.Dir(pageFolder(t)))
 	var gone, renewed atomic.Bool
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache") // as a host's server does
 		switch {
 		case gone.Load():
 			panic(http.ErrAbortHandler)
 		case renewed.Load() && r.URL.Path == "/page.css":
+			w.Header().Set("Content-Type", "text/css")
 			_, _ = w.Write([]byte("body { color: red }"))
 		default:
 			files.ServeHTTP(w, r)
