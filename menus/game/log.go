@@ -108,10 +108,10 @@ func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, sty
 // showLines shows the lines of a drawer in its area, or a sentence if there are none.
 func showLines(area *kit.ScrollArea, none string, lines []kit.Part) {
 	if len(lines) == 0 {
-		area.Show(kit.Say(none, render.Caption.Aligned(render.Center)))
+		area.Content = kit.Say(none, render.Caption.Aligned(render.Center))
 		return
 	}
-	area.Show(&kit.Stack{Gap: 7, Parts: lines})
+	area.Content = &kit.Stack{Gap: 7, Parts: lines}
 }
 
 // copyGame copies the game to the clipboard.

@@ -24,7 +24,7 @@ func NewAbout(shell page.Shell) *About {
 		text = append(text, kit.Say(paragraph.T(), render.Body))
 	}
 	prose := kit.WithID("about.text", &kit.ScrollArea{})
-	prose.Show(&kit.Stack{Gap: aboutGap, Parts: text})
+	prose.Content = &kit.Stack{Gap: aboutGap, Parts: text}
 	panel := &kit.Panel{Part: kit.Put(prose), Pad: aboutPad, Radius: 14}
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		pit := &kit.Picture{Least: 160, Most: kit.Endless, Paint: s.paintPit}

@@ -41,7 +41,7 @@ func NewHelp(shell page.Shell) *Help {
 	back := page.NewBack(shell, "help.back")
 	learn := kit.WithID("help.lesson", kit.NewButton(words.T("Learn in one minute"), func() { page.ChooseLesson(shell) }))
 	h.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		h.text.Show(h.blocks(g))
+		h.text.Content = h.blocks(g)
 		return page.Sheet{
 			Title: words.T("Help"), Aside: kit.Put(choice), Content: &kit.Panel{Part: kit.Put(h.text), Pad: helpPad, Radius: 14},
 			Before: []*kit.Button{learn}, Actions: []*kit.Button{back},

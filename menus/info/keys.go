@@ -23,7 +23,7 @@ func NewKeys(shell page.Shell, lines []page.KeyLine) *Keys {
 	list := kit.WithID("keys.list", &kit.ScrollArea{})
 	back := page.NewRetreat("keys.close", words.T("Close"), shell.Back)
 	k.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		list.Show(k.list(g))
+		list.Content = k.list(g)
 		return page.Sheet{Title: words.T("Keys"), Card: keysWidth, Content: kit.Put(list), Actions: []*kit.Button{back}}
 	})
 	k.Controls.Rest(back)

@@ -38,7 +38,7 @@ var licenceStyle = render.Caption
 func NewLicences(shell page.Shell) *Licences {
 	s := &Licences{Page: page.New(shell, "licences")}
 	back := page.NewBack(shell, "licences.back")
-	s.text = kit.WithID("licences.text", &kit.ScrollArea{DrawContent: s.drawLines, Measure: s.measure})
+	s.text = kit.WithID("licences.text", &kit.ScrollArea{Content: &licenceText{kit.Picture{Paint: s.drawLines}, s}})
 	panel := &kit.Panel{Part: kit.Put(s.text), Pad: licencesPad, Radius: 14}
 	s.Compose(shell.Back, func(page.Grid) page.Sheet {
 		return page.Sheet{Title: words.T("Licences"), Content: panel, Actions: []*kit.Button{back}}
@@ -49,12 +49,19 @@ func NewLicences(shell page.Shell) *Licences {
 // Renewed returns the page in the current language.
 func (s *Licences) Renewed() page.Screen { return NewLicences(s.Shell) }
 
-// measure returns the height of the lines at a width, and breaks them anew if that has changed.
-func (s *Licences) measure(c *render.Canvas, width float64) float64 {
+// licenceText is the lines of a page.
+type licenceText struct {
+	kit.Picture
+	page *Licences
+}
+
+// Extent returns the height of the lines, and breaks them anew if the width has changed.
+func (t *licenceText) Extent(c *render.Canvas, width float64) kit.Extent {
+	s := t.page
 	if width != s.width {
 		s.width, s.lines = width, licenceLines(c, s.Ports.Licences, width)
 	}
-	return float64(len(s.lines)) * licenceHeight
+	return kit.Exactly(float64(len(s.lines)) * licenceHeight)
 }
 
 // licenceLines breaks a text into lines of a width. Lines that fit stay unchanged, since lists and

@@ -23,8 +23,7 @@ func TestEverythingDraws(t *testing.T) {
 	failing.Error, failing.Placeholder = "That is no address.", "name or address"
 	table := tableOf(30)
 	table.Cells = func(i int) []string { return [][]string{{"row"}, nil, {"more", "than", "there", "are"}}[i%3] }
-	area := &ScrollArea{ContentHeight: 900}
-	area.DrawContent = func(c *render.Canvas, r render.Rect) { DrawText(c, "text", r, render.Body) }
+	area := &ScrollArea{ContentHeight: 900, Content: Say("text", render.Body)}
 	widgets := []Widget{
 		&Button{Label: "Host a game", Caption: "Wait for someone", Shortcut: "H", Primary: true},
 		&Button{Label: "Disabled", Disabled: true}, field, failing,

@@ -123,12 +123,17 @@ func TestTilesAreEvenlyFilled(t *testing.T) {
 	}
 }
 
+// pond is a part that is the higher the narrower it is.
+type pond struct{ Picture }
+
+func (*pond) Extent(_ *render.Canvas, width float64) Extent { return Exactly(90000 / width) }
+
 // The widgets of a page keep their order, are placed in their parts, and scroll if the page is
 // higher than its room.
 func TestAFormIsFilledByItsPage(t *testing.T) {
 	c := newCanvas(t)
 	name, play, back := WithID("name", NewTextField("Name", "", nil)), WithID("play", NewButton("Play", nil)), WithID("back", NewButton("Back", nil))
-	text := &ScrollArea{Measure: func(_ *render.Canvas, width float64) float64 { return 90000 / width }}
+	text := &ScrollArea{Content: &pond{}}
 	page := OnPanel(Rows(Put(name), Across(Put(play), Put(back)), Put(text)))
 	f := NewForm(ControlsOf(page)...)
 	room := render.Rect{X: 20, Y: 20, W: 400, H: 600}

@@ -12,26 +12,13 @@ import (
 // its scroll bar, and while it has the focus by Up, Down, PgUp, PgDn, Home, End and Space.
 type ScrollArea struct {
 	box
-	// ContentHeight is the height of the content, in units.
+	// Content is a part without widgets, as high as it has to be. Anything outside the area is
+	// clipped.
+	Content Part
+	// ContentHeight is the height of the content, in units, once the area has its place.
 	ContentHeight float64
-	// DrawContent draws the content. r is as high as the content, leaves room for the scroll bar
-	// and moves with the scrolling. Anything outside the area is clipped.
-	DrawContent func(c *render.Canvas, r render.Rect)
-	// Measure, if not nil, returns the height of the content at a width. The area then finds out
-	// ContentHeight when it gets its place as a [Part].
-	Measure func(c *render.Canvas, width float64) float64
 
 	scroll scroller
-	body   Part // the content, or nil
-}
-
-// Show makes a part without widgets the content.
-func (a *ScrollArea) Show(body Part) {
-	a.body = body
-	a.Measure = func(c *render.Canvas, width float64) float64 { return body.Extent(c, width).Least }
-	a.DrawContent = func(c *render.Canvas, r render.Rect) {
-		body.Draw(c, render.Point{X: r.X - a.bounds.X, Y: r.Y - a.bounds.Y})
-	}
 }
 
 // Focusable reports whether there is anything to scroll.
@@ -41,24 +28,23 @@ func (a *ScrollArea) Focusable() bool { return a.ContentHeight > a.bounds.H+0.5 
 func (a *ScrollArea) Extent(c *render.Canvas, width float64) Extent {
 	const few = 120
 	high := a.ContentHeight
-	if a.Measure != nil {
-		high = a.Measure(c, width)
+	if a.Content != nil {
+		high = a.Content.Extent(c, width).Least
 	}
 	return Extent{min(few, high), high}
 }
 
-// measure finds out the height of the content in r, which the scroll bar makes narrower.
+// measure places the content in r, which the scroll bar makes narrower.
 func (a *ScrollArea) measure(c *render.Canvas, r render.Rect) {
-	if a.Measure == nil {
+	if a.Content == nil {
 		return
 	}
-	if a.ContentHeight = a.Measure(c, r.W); a.ContentHeight > r.H+0.5 {
+	if a.ContentHeight = a.Content.Extent(c, r.W).Least; a.ContentHeight > r.H+0.5 {
 		r.W -= barRoom
-		a.ContentHeight = a.Measure(c, r.W)
+		a.ContentHeight = a.Content.Extent(c, r.W).Least
 	}
-	if r.H = a.ContentHeight; a.body != nil {
-		a.body.Place(c, r)
-	}
+	r.H = a.ContentHeight
+	a.Content.Place(c, r)
 }
 
 // DrawsFocus marks a widget that draws its own focus: its scroll bar is gold.
@@ -84,7 +70,11 @@ func (a *ScrollArea) Update(in *Input, at State) bool {
 // Draw draws the content in view, and the scroll bar if there is more.
 func (a *ScrollArea) Draw(c *render.Canvas, at State) {
 	a.scroll.resize(a.ContentHeight, a.bounds.H)
-	a.scroll.draw(c, a.bounds, at, a.DrawContent)
+	a.scroll.draw(c, a.bounds, at, func(c *render.Canvas, r render.Rect) {
+		if a.Content != nil {
+			a.Content.Draw(c, render.Point{X: r.X - a.bounds.X, Y: r.Y - a.bounds.Y})
+		}
+	})
 }
 
 const (
@@ -188,9 +178,7 @@ func (s *scroller) draw(c *render.Canvas, r render.Rect, at State, content func(
 	if scrolls {
 		inner.W -= barRoom
 	}
-	if content != nil {
-		c.Clip(r, func() { content(c, inner) })
-	}
+	c.Clip(r, func() { content(c, inner) })
 	if !scrolls {
 		return
 	}

@@ -36,9 +36,7 @@ func OverHTTP() string {
 
 // NewNoteBox returns an empty box.
 func NewNoteBox() *NoteBox {
-	b := &NoteBox{Area: &kit.ScrollArea{}}
-	b.Area.Show(&kit.Stack{})
-	return b
+	return &NoteBox{Area: &kit.ScrollArea{Content: &kit.Stack{}}}
 }
 
 // Part returns the box as a part of a page.
@@ -55,7 +53,7 @@ func (b *NoteBox) Set(notes []Note) {
 		}
 		list.Parts = append(list.Parts, lines)
 	}
-	b.Area.Show(list)
+	b.Area.Content = list
 	b.Area.ScrollTo(0)
 }
 
