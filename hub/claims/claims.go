@@ -32,9 +32,8 @@ func (e *Elsewhere) Error() string { return "the table is at the node " + e.Node
 // Config sets [Claims].
 type Config struct {
 	Bus  bus.Bus
-	Name string           // of the journal, and of the bucket of hints with "-hints"; "": "tables"
-	Now  func() time.Time // nil: the real clock
-	Log  *slog.Logger     // for operators; nil: none
+	Name string       // of the journal, and of the bucket of hints with "-hints"; "": "tables"
+	Log  *slog.Logger // for operators; nil: none
 }
 
 // Claims are the claims of one node. It is safe for concurrent use.
@@ -64,9 +63,6 @@ const (
 // New returns the claims of a node, and hears from now on which nodes live. The caller calls Round
 // each second.
 func New(ctx context.Context, cfg Config) (*Claims, error) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	cfg.Name = cmp.Or(cfg.Name, "tables")
 	c := &Claims{
@@ -119,7 +115,7 @@ func here(m bus.Message) {
 func (c *Claims) hear(m bus.Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.nodes.hear(strings.TrimPrefix(m.Subject, c.subject("alive", "")), string(m.Data), c.cfg.Now())
+	c.nodes.hear(strings.TrimPrefix(m.Subject, c.subject("alive", "")), string(m.Data), time.Now())
 }
 
 // hearLeft takes in that a node has left.
@@ -148,7 +144,7 @@ func (c *Claims) Leave(ctx context.Context) error {
 func (c *Claims) release(table string, term uint32) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.hinted[table] = known{Hint{Term: term}, c.cfg.Now()}
+	c.hinted[table] = known{Hint{Term: term}, time.Now()}
 }
 
 // free returns the number of tables that no one owns.
@@ -166,7 +162,7 @@ func (c *Claims) free() (n int) {
 // Create makes the journal of a new table, which this node owns. The caller appends the first
 // snapshot. The error is bus.ErrExists if there is such a table.
 func (c *Claims) Create(ctx context.Context, table string) (*Log, error) {
-	fence := stored{kind: kindFence, Record: Record{At: c.cfg.Now()}, term: 1, node: c.cfg.Bus.Node(), run: c.run}
+	fence := stored{kind: kindFence, Record: Record{At: time.Now()}, term: 1, node: c.cfg.Bus.Node(), run: c.run}
 	// A hint without a journal is removed by the first claim; a journal without a hint would stay.
 	if err := c.hint(ctx, table, Hint{fence.node, fence.run, 1}); err != nil {
 		return nil, err
@@ -208,7 +204,7 @@ func (c *Claims) Where(table string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h := c.hinted[table]
-	if h.Node != "" && c.nodes.lives(h.Node, h.Run, c.cfg.Now()) {
+	if h.Node != "" && c.nodes.lives(h.Node, h.Run, time.Now()) {
 		return h.Node
 	}
 	return ""
@@ -244,7 +240,7 @@ func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 	if c.claimed(table, by) {
 		return nil, &Elsewhere{by.Node}
 	}
-	fence := stored{kind: kindFence, Record: Record{At: c.cfg.Now()}, term: term + 1, node: c.cfg.Bus.Node(), run: c.run}
+	fence := stored{kind: kindFence, Record: Record{At: time.Now()}, term: term + 1, node: c.cfg.Bus.Node(), run: c.run}
 	tail, err := c.appendSurely(ctx, table, list[len(list)-1].Revision, fence.append(nil))
 	if errors.Is(err, errOther) {
 		return nil, c.beaten(ctx, table, fence.append(nil))
@@ -266,7 +262,7 @@ func (c *Claims) claimed(table string, by Hint) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h := c.hinted[table]
-	return by.Node != "" && by.Node != c.cfg.Bus.Node() && (by.Term > h.Term || by == h.Hint) && c.nodes.lives(by.Node, by.Run, c.cfg.Now())
+	return by.Node != "" && by.Node != c.cfg.Bus.Node() && (by.Term > h.Term || by == h.Hint) && c.nodes.lives(by.Node, by.Run, time.Now())
 }
 
 // lastHeard returns when the node was last heard that owned a table in a term.

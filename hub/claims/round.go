@@ -31,7 +31,7 @@ func (c *Claims) Round(ctx context.Context) (orphans []string) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.cfg.Now()
+	now := time.Now()
 	for table, h := range c.hinted {
 		switch {
 		case c.owned[table] != nil:
@@ -101,7 +101,7 @@ func (c *Claims) hinting(e bus.Entry) {
 	defer c.mu.Unlock()
 	k := known{Hint: h}
 	if h.Node == "" {
-		k.freed = c.cfg.Now()
+		k.freed = time.Now()
 	}
 	if c.hinted[e.Key] = k; e.Deleted {
 		delete(c.hinted, e.Key)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
@@ -198,7 +199,7 @@ func (r *register) take(ctx context.Context, id string, key keys.Fingerprint) (M
 		if err := m.mayTake(); err != nil {
 			return err
 		}
-		m.addDevice(key.String(), r.cfg.Now())
+		m.addDevice(key.String(), time.Now())
 		return nil
 	})
 	if err != nil {

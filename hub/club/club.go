@@ -33,9 +33,8 @@ type Games interface {
 type Config struct {
 	Bus   bus.Bus
 	Games Games
-	Rand  io.Reader        // secret random bytes
-	Now   func() time.Time // nil: the real clock
-	Log   *slog.Logger     // for operators; nil: slog.Default()
+	Rand  io.Reader    // secret random bytes
+	Log   *slog.Logger // for operators; nil: slog.Default()
 	// Addresses are where members reach the nodes of the club, host:port; none means the address
 	// that they have dialled.
 	Addresses      []string
@@ -76,9 +75,6 @@ const codeLife = 10 * time.Minute
 
 // New joins a club, and returns once the lists of tables and wishes are known.
 func New(ctx context.Context, cfg Config) (*Club, error) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	b := &base{cfg: cfg}
 	id, err := b.newID()

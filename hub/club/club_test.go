@@ -675,7 +675,7 @@ func TestManyTables(t *testing.T) {
 		const many = 2*maxAsked + 1
 		for i := range many {
 			id := fmt.Sprintf("t%d", i)
-			members := []lobby.Member{ada.Public(usual, n.cfg.Now()), bob.Public(usual, n.cfg.Now())}
+			members := []lobby.Member{ada.Public(usual, time.Now()), bob.Public(usual, time.Now())}
 			_, err := n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"})
 			need.NoError(t, err)
 			if i%2 == 0 {

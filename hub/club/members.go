@@ -65,7 +65,7 @@ func (r *register) Enter(ctx context.Context, key keys.Fingerprint, name string,
 	case m.Computer != computer:
 		return m, false, m.isOther()
 	}
-	if device, today := key.String(), day(r.cfg.Now()); m.Devices[device].Seen.Before(today) {
+	if device, today := key.String(), day(time.Now()); m.Devices[device].Seen.Before(today) {
 		m, err = r.members.change(ctx, m.ID, func(m *Member) error {
 			if d := m.Devices[device]; slices.Contains(m.Keys, device) { // or it has just been removed
 				d.Seen = today
@@ -125,7 +125,7 @@ func (r *register) newMember(ctx context.Context, key keys.Fingerprint, text str
 	if err != nil {
 		return m, err
 	}
-	m = Member{ID: id, Name: name.String(), standing: standing{Rating: glicko.Default.Start}, Computer: computer, Created: r.cfg.Now().UTC()}
+	m = Member{ID: id, Name: name.String(), standing: standing{Rating: glicko.Default.Start}, Computer: computer, Created: time.Now().UTC()}
 	m.addDevice(key.String(), m.Created)
 	if err := r.claim(ctx, claim{Member: id, Key: key.String()}, name.Keys()); err != nil {
 		return m, err
@@ -147,7 +147,7 @@ func (r *register) newMember(ctx context.Context, key keys.Fingerprint, text str
 
 // claim takes the keys of a name for a member, all or none.
 func (r *register) claim(ctx context.Context, mine claim, want []string) error {
-	mine.Since = r.cfg.Now().UTC()
+	mine.Since = time.Now().UTC()
 	for i, key := range want {
 		if err := r.claimOne(ctx, mine, key); err != nil {
 			clean, done := cleaning(ctx)
@@ -190,7 +190,7 @@ func (r *register) claimOne(ctx context.Context, mine claim, key string) error {
 
 // isUsed reports whether the member of a claim has such a name, or may be about to.
 func (r *register) isUsed(ctx context.Context, old claim, key string) (bool, error) {
-	if r.cfg.Now().Sub(old.Since) < unfinished {
+	if time.Now().Sub(old.Since) < unfinished {
 		return true, nil
 	}
 	m, _, found, err := r.members.find(ctx, old.Member)
@@ -240,7 +240,7 @@ func (r *register) Profile(ctx context.Context, asker Member, id string) (lobby.
 	if err != nil {
 		return lobby.Profile{}, err
 	}
-	p := m.Profile(r.cfg.Now())
+	p := m.Profile(time.Now())
 	p.IsBlocked = slices.Contains(asker.Blocked, id)
 	return p, nil
 }
@@ -251,7 +251,7 @@ func (r *register) Own(ctx context.Context, id string) (lobby.Profile, error) {
 	if err != nil {
 		return lobby.Profile{}, err
 	}
-	now := r.cfg.Now()
+	now := time.Now()
 	p := m.Profile(now)
 	for _, key := range m.Keys {
 		d := m.Devices[key]

@@ -66,7 +66,7 @@ func (m *moderation) Report(ctx context.Context, r Report) error {
 	if err != nil {
 		return err
 	}
-	r.Text, r.At = lobby.CleanText(r.Text), m.cfg.Now().UTC()
+	r.Text, r.At = lobby.CleanText(r.Text), time.Now().UTC()
 	name := r.By + "." + id
 	if _, err = m.reports.create(ctx, name, r); err == nil {
 		m.cfg.Log.Info("A member has reported another one. \"hub admin reports\" shows it.",

@@ -26,7 +26,7 @@ func (r *seating) may(m lobby.Member, s lobby.Settings) error {
 
 // maySit returns a refusal if a member may not sit down at an open table of another one.
 func (r *seating) maySit(m, opener *Member, t lobby.Table) error {
-	now := r.cfg.Now()
+	now := time.Now()
 	switch {
 	case m.ID == opener.ID:
 		return lobby.Refuse(lobby.ReasonBusy)
@@ -42,7 +42,7 @@ func (r *seating) maySit(m, opener *Member, t lobby.Table) error {
 
 // Open opens a table of a member, and returns its id.
 func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string, error) {
-	now := r.cfg.Now().UTC()
+	now := time.Now().UTC()
 	if err := r.may(m.at(s.Variant, now), s); err != nil {
 		return "", err
 	}
@@ -65,7 +65,7 @@ func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string,
 
 // occupy gives a member a place if they have none. A place at a table that does not exist is none.
 func (r *seating) occupy(ctx context.Context, id string, p place) error {
-	p.Run, p.Since = r.run, r.cfg.Now().UTC()
+	p.Run, p.Since = r.run, time.Now().UTC()
 	for range maxTries {
 		_, err := r.places.create(ctx, id, p)
 		if !errors.Is(err, bus.ErrExists) {
@@ -92,7 +92,7 @@ func (r *seating) occupy(ctx context.Context, id string, p place) error {
 
 // isStale reports whether a place is at a table that does not exist, and is not about to be made.
 func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
-	if p.Table == "" || r.cfg.Now().Sub(p.Since) < unfinishedTable {
+	if p.Table == "" || time.Now().Sub(p.Since) < unfinishedTable {
 		return false, nil
 	}
 	_, _, there, err := r.tables.find(ctx, p.Table)
@@ -166,7 +166,7 @@ func (r *seating) sit(ctx context.Context, m Member, id string, wish *place) (lo
 // beginTable stores a table with two members, who have their places and that long to come, and has
 // it played. With revision 0 the table is new.
 func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
-	now := r.cfg.Now().UTC()
+	now := time.Now().UTC()
 	t.Members, t.Playing = []lobby.Member{a.at(t.Variant, now), b.at(t.Variant, now)}, true
 	t.Number, t.Run, t.Since = 1, r.run, now
 	if revision == 0 {
@@ -211,7 +211,7 @@ func (r *seating) startTable(ctx context.Context, l *lobby.Table, meet time.Dura
 // Quick sits a member down at an open table that fits, or else keeps the wish until there is an
 // opponent. If there is a seat at once, it is returned.
 func (r *seating) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobby.Seat, found bool, err error) {
-	now := r.cfg.Now().UTC()
+	now := time.Now().UTC()
 	if err := r.may(m.at(s.Variant, now), s); err != nil {
 		return seat, false, err
 	}
@@ -238,7 +238,7 @@ func (r *seating) Cancel(ctx context.Context, id string) error {
 		return r.places.remove(ctx, id, revision)
 	}
 	t, at, found, err := r.tables.find(ctx, p.Table)
-	if err == nil && !found && r.cfg.Now().Sub(p.Since) >= unfinishedTable {
+	if err == nil && !found && time.Now().Sub(p.Since) >= unfinishedTable {
 		return r.places.remove(ctx, id, revision)
 	}
 	if !found || t.Playing {

@@ -112,7 +112,7 @@ func (r *ratings) countFor(ctx context.Context, g lobby.Game, n *count, i int, i
 		return err
 	}
 	if u := m.in(discipline).Untold; u != nil {
-		r.cfg.Notifier.Tell(id, ratedNews(m, discipline, *u, r.cfg.Now()))
+		r.cfg.Notifier.Tell(id, ratedNews(m, discipline, *u, time.Now()))
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func ratedNews(m Member, discipline string, u untold, now time.Time) lobby.Rated
 func (r *ratings) Untold(m Member) (list []lobby.Rated) {
 	for discipline, s := range m.standings() {
 		if s.Untold != nil {
-			list = append(list, ratedNews(m, discipline, *s.Untold, r.cfg.Now()))
+			list = append(list, ratedNews(m, discipline, *s.Untold, time.Now()))
 		}
 	}
 	return list
@@ -190,7 +190,7 @@ func (r *ratings) renumber(ctx context.Context, g lobby.Game) {
 		for i := range t.Members {
 			m, _, err := r.who.members.get(ctx, t.Members[i].ID)
 			if err == nil {
-				p := m.at(g.Game.Variant, r.cfg.Now())
+				p := m.at(g.Game.Variant, time.Now())
 				t.Members[i].Rating, t.Members[i].Deviation = p.Rating, p.Deviation
 			}
 		}

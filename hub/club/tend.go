@@ -57,7 +57,7 @@ func (k *keeper) matchWishes(ctx context.Context) {
 	if k.draining.Load() {
 		return
 	}
-	now := k.cfg.Now()
+	now := time.Now()
 	k.mu.Lock()
 	if len(k.wishes) == 0 {
 		k.mu.Unlock()
@@ -103,7 +103,7 @@ func (k *keeper) pair(ctx context.Context, a, b waiting) error {
 	if err != nil {
 		return err
 	}
-	now := k.cfg.Now().UTC()
+	now := time.Now().UTC()
 	if blocks(&ma, &mb) { // since they began to wait
 		return errors.Join(k.noteBlocked(ctx, ma, a), k.noteBlocked(ctx, mb, b))
 	}
@@ -184,7 +184,7 @@ func (k *keeper) occupyAgain(ctx context.Context, id string, w waiting) error {
 // clearUp removes the open tables and wishes of nodes that are gone, and tables that no node knows
 // any more.
 func (k *keeper) clearUp(ctx context.Context) {
-	now := k.cfg.Now()
+	now := time.Now()
 	var playing []string
 	open := map[string]string{} // the runs of open tables
 	k.mu.Lock()
@@ -252,9 +252,9 @@ func (k *keeper) gone(ctx context.Context) func(run string) bool {
 			return false
 		}
 		if k.missing[run].IsZero() {
-			k.missing[run] = k.cfg.Now()
+			k.missing[run] = time.Now()
 		}
-		return k.cfg.Now().Sub(k.missing[run]) >= returnWait
+		return time.Now().Sub(k.missing[run]) >= returnWait
 	}
 }
 

@@ -25,9 +25,9 @@ const (
 	breath  = time.Millisecond
 	// countEvery is the shortest time between two messages that tell the number of watchers.
 	countEvery = time.Second
-	// addressShare is the part of the places that one address may have, which is at least
-	// leastShare.
-	addressShare, leastShare = 16, 4
+	// maxWatchers is the number of people who may watch a table, of whom one address may have a
+	// sixteenth.
+	maxWatchers, maxFromAddress = 1000, 1000 / 16
 )
 
 // audience is all watchers of a table at this node. A goroutine shows them what the table has
@@ -74,12 +74,12 @@ func (l *Lines) watch(s *tables.Seating, nc net.Conn, v visitor) {
 
 // enter serves a connection. If there is no place, its watcher is turned away.
 func (a *audience) enter(nc net.Conn, addr limit.Address) {
-	v := &viewer{audience: a, addr: addr, session: session.NewViewer(a.lines.cfg.Now())}
+	v := &viewer{audience: a, addr: addr, session: session.NewViewer(time.Now())}
 	a.lines.keep(nc, func() { v.end(wire.LeaveReason_LEAVE_REASON_MOVED) })
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.conn = stream.New(nc, stream.Config{
-		Mu: &v.mu, Now: a.lines.cfg.Now, Machine: v.session, Host: true, Crew: a.lines.crew, Changed: func(c *stream.Conn) {
+		Mu: &v.mu, Now: time.Now, Machine: v.session, Host: true, Crew: a.lines.crew, Changed: func(c *stream.Conn) {
 			v.changed()
 			if c.Gone() {
 				a.lines.forget(nc)
@@ -99,11 +99,10 @@ func (a *audience) enter(nc net.Conn, addr limit.Address) {
 func (a *audience) place(v *viewer) (full, moved bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	most := a.lines.cfg.Watchers
 	switch {
 	case a.ended:
 		return false, true
-	case len(a.viewers) >= most, a.places[v.addr] >= max(most/addressShare, leastShare) && !v.addr.Near():
+	case len(a.viewers) >= maxWatchers, a.places[v.addr] >= maxFromAddress && !v.addr.Near():
 		return true, false
 	}
 	a.viewers = append(a.viewers, v)
@@ -286,7 +285,7 @@ func (p *projector) reel(from tables.Cursor) reel {
 		p.over = snap.Closed.N != 0
 		ago := time.Duration(0)
 		if !snap.Ran.IsZero() {
-			ago = p.audience.lines.cfg.Now().Sub(snap.Ran)
+			ago = time.Now().Sub(snap.Ran)
 		}
 		setup := p.audience.table.Setup()
 		names := [2]string{setup.Players[0].Name, setup.Players[1].Name}

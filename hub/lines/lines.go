@@ -45,10 +45,8 @@ type Config struct {
 	Tickets tables.Tickets
 	Bus     bus.Bus // carries connections between nodes
 	// Owns reports whether a key is a device's of a player; nil means that every key is everyone's.
-	Owns     func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
-	Watchers int              // how many people may watch a table; 0: 1,000
-	Now      func() time.Time // nil: the real clock
-	Log      *slog.Logger     // for operators; nil: none
+	Owns func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
+	Log  *slog.Logger // for operators; nil: none
 }
 
 // Lines are the connections at one node. They are safe for concurrent use. Make them with [Open].
@@ -68,11 +66,7 @@ type Lines struct {
 
 // Open returns the connections of a node.
 func Open(cfg Config) (*Lines, error) {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
-	cfg.Watchers = cmp.Or(cfg.Watchers, 1000)
 	l := &Lines{cfg: cfg, conns: map[net.Conn]func(){}, audiences: map[*tables.Seating]*audience{}}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.crew = workers.New(l.ctx.Done())

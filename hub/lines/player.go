@@ -36,7 +36,7 @@ var (
 func newPlayer(l *Lines, s *tables.Seating, v visitor) *player {
 	p := &player{lines: l, table: s, by: v.Seat, device: [16]byte(v.Device)}
 	setup := s.Setup()
-	p.member = session.NewMember(p, [2]string{setup.Players[0].Name, setup.Players[1].Name}, l.cfg.Now())
+	p.member = session.NewMember(p, [2]string{setup.Players[0].Name, setup.Players[1].Name}, time.Now())
 	return p
 }
 
@@ -46,7 +46,7 @@ func (p *player) begin(nc net.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conn = stream.New(nc, stream.Config{
-		Mu: &p.mu, Now: p.lines.cfg.Now, Machine: p.member, Host: true, Crew: p.lines.crew,
+		Mu: &p.mu, Now: time.Now, Machine: p.member, Host: true, Crew: p.lines.crew,
 		Changed: func(c *stream.Conn) {
 			p.changed()
 			if c.Gone() {
@@ -118,7 +118,7 @@ func (p *player) Cut() {
 func (p *player) tell(f func(m *session.Member, now time.Time)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	f(p.member, p.lines.cfg.Now())
+	f(p.member, time.Now())
 	p.changed()
 }
 

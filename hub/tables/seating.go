@@ -73,7 +73,7 @@ func (s *Seating) Do(f func(*Table, time.Time)) bool {
 		s.mu.Unlock()
 		return false
 	}
-	s.inputs = append(s.inputs, input{f, s.tables.cfg.Now()})
+	s.inputs = append(s.inputs, input{f, time.Now()})
 	s.mu.Unlock()
 	s.ring()
 	return true
@@ -110,7 +110,7 @@ func (s *Seating) Run() {
 
 // setTimer sets the timer to the moment at which the table wakes by itself.
 func (s *Seating) setTimer() {
-	now, wakes := s.tables.cfg.Now(), s.table.Wakes()
+	now, wakes := time.Now(), s.table.Wakes()
 	if s.retry {
 		wakes = sooner(wakes, now.Add(retryAfter))
 	}
@@ -135,7 +135,7 @@ func (s *Seating) workOff() bool {
 		return !s.handOver()
 	}
 	s.report()
-	if s.table.Over(s.tables.cfg.Now()) {
+	if s.table.Over(time.Now()) {
 		s.finish()
 		return false
 	}
@@ -151,7 +151,7 @@ func (s *Seating) hear() {
 	for _, in := range inputs {
 		in.do(s.table, in.at)
 	}
-	s.table.Tick(s.tables.cfg.Now())
+	s.table.Tick(time.Now())
 }
 
 // store stores what the table has decided, and sends it. It waits as long as the log takes, since
@@ -164,7 +164,7 @@ func (s *Seating) store() error {
 		if s.lost.Load() {
 			return claims.ErrLost
 		}
-		began := s.tables.cfg.Now()
+		began := time.Now()
 		r, need, err := s.table.Record(began)
 		if err != nil {
 			return err
@@ -173,9 +173,9 @@ func (s *Seating) store() error {
 			if err := s.log.Append(s.tables.ctx, r); err != nil {
 				return err
 			}
-			s.tables.cfg.Stored(s.tables.cfg.Now().Sub(began))
+			s.tables.cfg.Stored(time.Now().Sub(began))
 		}
-		send(s.table.Stored(s.tables.cfg.Now()))
+		send(s.table.Stored(time.Now()))
 		if !need {
 			return nil
 		}
@@ -215,7 +215,7 @@ func (s *Seating) report() {
 
 // handOver releases the table for another node, and reports whether it has done so.
 func (s *Seating) handOver() bool {
-	s.table.Drain(s.tables.cfg.Now())
+	s.table.Drain(time.Now())
 	effects, err := s.farewell()
 	if err == nil {
 		ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
@@ -241,14 +241,14 @@ func send(effects []func()) {
 func (s *Seating) farewell() (effects []func(), err error) {
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
-	r, need, err := s.table.Record(s.tables.cfg.Now())
+	r, need, err := s.table.Record(time.Now())
 	if err == nil && need {
 		err = s.log.Append(ctx, r)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.table.Stored(s.tables.cfg.Now()), nil
+	return s.table.Stored(time.Now()), nil
 }
 
 // drop ends the table here as the end of the process would: nothing is stored, and the players are

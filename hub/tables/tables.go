@@ -55,8 +55,7 @@ type Config struct {
 	// Stored gets the time that it took to store a record; nil means that no one does. It must not
 	// block.
 	Stored func(took time.Duration)
-	Now    func() time.Time // nil: the real clock
-	Log    *slog.Logger     // for operators; nil: none
+	Log    *slog.Logger // for operators; nil: none
 }
 
 // Tables are the tables of one node. They are safe for concurrent use.
@@ -75,9 +74,6 @@ type Tables struct {
 
 // Open returns the tables of a node, which take over those that have no owner.
 func Open(cfg Config) *Tables {
-	if cfg.Now == nil {
-		cfg.Now = time.Now
-	}
 	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	if cfg.Stored == nil {
 		cfg.Stored = func(time.Duration) {}
@@ -91,7 +87,7 @@ func Open(cfg Config) *Tables {
 
 // Start makes a table at this node.
 func (t *Tables) Start(ctx context.Context, s lobby.Setup) error {
-	core, err := New(s, t.cfg.Secret, t.cfg.Now())
+	core, err := New(s, t.cfg.Secret, time.Now())
 	if err != nil {
 		return err
 	}
@@ -102,14 +98,14 @@ func (t *Tables) Start(ctx context.Context, s lobby.Setup) error {
 	if err != nil {
 		return err
 	}
-	r, _, err := core.Record(t.cfg.Now())
+	r, _, err := core.Record(time.Now())
 	if err == nil {
 		err = log.Append(ctx, r)
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("table %s: %w", s.ID, err), log.Delete(ctx))
 	}
-	core.Stored(t.cfg.Now())
+	core.Stored(time.Now())
 	t.seat(s.ID, core, log)
 	return nil
 }
@@ -183,7 +179,7 @@ func (t *Tables) takeOver(ctx context.Context, id string) (*Seating, error) {
 	if len(records) == 0 { // its node died while it made the table
 		return nil, errors.Join(claims.ErrNoTable, log.Delete(ctx))
 	}
-	core, err := Restore(records, t.cfg.Secret, t.cfg.Backup, t.cfg.Now())
+	core, err := Restore(records, t.cfg.Secret, t.cfg.Backup, time.Now())
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("table %s: %w", id, err), log.Release(ctx))
 	}
