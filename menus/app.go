@@ -286,7 +286,7 @@ func (a *App) askNewGame() {
 // unnamedWin warns that a win would be lost.
 func unnamedWin() string { return words.T("Your win is not in the top scores yet: it has no name.") }
 
-// leaveWarning is that of the game in progress.
+// leaveWarning returns the warning of the game in progress.
 func (a *App) leaveWarning() string {
 	if g := a.gameScreen(); g != nil {
 		return g.LeaveWarning()

@@ -17,7 +17,7 @@ type Picture struct {
 	Visit  int
 	// Card says that the screen is a card over another one, which cannot be used meanwhile.
 	Card bool
-	// Waiting says what the program is waiting for, or is "".
+	// Waiting names the event that the program waits for, or is "".
 	Waiting string
 	// Controls are the controls in the order of Tab, including headings and boards.
 	Controls []Control

@@ -183,7 +183,7 @@ func shrunk(picture *ebiten.Image) *ebiten.Image {
 	return small
 }
 
-// newPicture returns an empty picture with memory of its own.
+// newPicture returns an empty picture that shares no memory with others.
 func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }

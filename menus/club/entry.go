@@ -22,7 +22,7 @@ type entry struct {
 	trouble              page.TroubleBox
 
 	own     string            // the address of the club that served the page, which is the only one; or ""
-	goOn    bool              // the game that goes on there is taken up
+	goOn    bool              // the user's running game there is continued
 	request ports.ClubRequest // the last one
 	house   *house            // the club that is connecting, or nil while the form is shown
 	spinner *kit.Spinner

@@ -41,7 +41,7 @@ type house struct {
 	// been said.
 	rates map[string]lobby.Rated
 	fresh []lobby.Rated
-	// goOn says that a game that goes on is taken up as soon as the club tells of it.
+	// goOn says that the user's running game is continued as soon as the club tells of it.
 	goOn bool
 	// sit is called with a seat for the user.
 	sit func(lobby.Seat)

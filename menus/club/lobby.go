@@ -284,7 +284,11 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	if t := l.chosen(); t != nil {
 		l.terms.Text = tableLine(*t)
 	}
-	parts := l.strip.above(filters, me, g.Listed(l.table, l.board(g)), l.terms)
+	rows := []kit.Part{filters, me, g.Listed(l.table, l.board(g)), l.terms}
+	if g.Low { // one line less
+		rows = []kit.Part{filters, kit.Split(1, me, 3, l.terms), rows[2]}
+	}
+	parts := l.strip.above(rows...)
 	if g.Columns < 8 {
 		parts = append([]kit.Part{links}, parts...)
 	} else {
@@ -294,7 +298,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	return sheet
 }
 
-// board returns the board of the chosen table with its two seats or, without one, that of a table
+// board returns the board of the chosen table with its two seats or, without one, of a table
 // that the user could make.
 func (l *lobbyScreen) board(g page.Grid) kit.Part {
 	seat := func(m lobby.Member) page.BoardSeat { return page.BoardSeat{Name: m.Name, Line: memberName(m)} }

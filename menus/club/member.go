@@ -26,7 +26,7 @@ type member struct {
 	side    []*kit.Button // actions on the member
 }
 
-// newMember returns the page of a member; that of the user has actions of its own.
+// newMember returns the page of a member. The user's own page has other actions.
 func newMember(shell page.Shell, h *house, id string) *member { return newMemberIn(shell, h, id, "") }
 
 // newMemberIn returns the page of a player of a game, which a report names.
@@ -52,10 +52,10 @@ func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 	return m
 }
 
-// mine reports whether the page is that of the user.
+// mine reports whether it is the user's own page.
 func (m *member) mine() bool { return m.id == m.house.in.Me.ID }
 
-// show brings the page up to date with what the club has told.
+// show brings the page up to date with the answers of the club.
 func (m *member) show() {
 	button := func(id, label string, do func()) *kit.Button {
 		return kit.WithID("member."+id, kit.NewButton(label, do))
@@ -119,8 +119,8 @@ func (h *house) replay(id string) {
 	})
 }
 
-// about returns the ways from a game to the pages of its players, but for the user and those who
-// have left.
+// about returns the ways from a game to the pages of its players, but for the user and players
+// who have left.
 func (h *house) about(g lobby.GameEntry) (links []page.Link) {
 	for _, m := range g.Members {
 		if m.ID != "" && m.ID != h.in.Me.ID {

@@ -70,7 +70,7 @@ func (l *lobbyScreen) LeftGame() {
 	}
 }
 
-// askGoing asks for the way to the game that goes on.
+// askGoing asks for the way to the running game.
 func (l *lobbyScreen) askGoing() { l.house.query(lobby.Mine{}, func(lobby.Answer) {}) }
 
 // isReplaced reports whether a game was taken up by another device of the user's, so that it goes

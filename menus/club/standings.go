@@ -12,7 +12,7 @@ import (
 )
 
 // standings lists the members with a sure rating in a game by their places, and after them, without
-// a place and fainter, those whose rating is not sure yet.
+// a place and fainter, the members whose rating is not sure yet.
 type standings struct {
 	page.Page
 	house   *house

@@ -20,7 +20,7 @@ type figuresList struct {
 	counted bool // they have arrived
 }
 
-// figureRow is the height of an opponent's row, and figureHead that of the total.
+// figureRow is the height of an opponent's row, and figureHead the height of the total.
 const (
 	figureRow  = 46
 	figureHead = 118

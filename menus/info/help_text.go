@@ -12,7 +12,7 @@ type helpSection struct {
 	blocks []helpBlock
 }
 
-// all returns the blocks of the section: those of the games, if it has none of its own.
+// all returns the blocks of the section or, if it has none, the blocks of the games.
 func (s helpSection) all() []helpBlock {
 	if s.blocks == nil {
 		return games()

@@ -56,7 +56,7 @@ const (
 
 var keysStyle = render.Body.Sized(16)
 
-// once returns the lines without those whose keys are all listed before.
+// once returns the lines, but for lines whose keys are all listed before.
 func once(lines []page.KeyLine) []page.KeyLine {
 	var list []page.KeyLine
 	listed := map[string]bool{}

@@ -7,7 +7,7 @@ import (
 	"mancala/words"
 )
 
-// hold takes a local game from the archive and goes on with it. If another window or terminal plays
+// hold takes a local game from the archive and continues it. If another window or terminal plays
 // it and take is not set, it asks what to do.
 func hold(shell page.Shell, k *page.Kept, take bool) {
 	shell.Shared().Ports.Archive.Hold(k.Game.ID, take, func(held bool, err error) {
@@ -36,7 +36,7 @@ func reread(shell page.Shell, k *page.Kept, do func(page.Kept)) {
 	})
 }
 
-// reopen goes on with a game.
+// reopen continues a game.
 func reopen(shell page.Shell, k page.Kept) {
 	if err := goOnLocal(shell, k.Game); err != nil {
 		shell.Say(words.Sentence(err))
@@ -53,7 +53,7 @@ func newElsewhere(shell page.Shell, k *page.Kept) *page.Card {
 		words.T("It is played in another window or terminal. If you take it over, it ends there; a copy is a game of its own."), shell.Back,
 		look, page.NewAnswer(shell, "elsewhere.copy", words.T("Go on in a copy"), func() {
 			reread(shell, k, func(now page.Kept) {
-				now.Game.ID = "" // it gets a name of its own
+				now.Game.ID = "" // it gets another ID
 				reopen(shell, now)
 			})
 		}),

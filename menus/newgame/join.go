@@ -236,7 +236,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	return j.scene != nil && j.offered() && j.terms.board.Follow(j.Shared, in) || changed
 }
 
-// Renewed returns the screen in another language; a game above it goes on with the same host.
+// Renewed returns the screen in another language; a game above it continues with the same host.
 func (j *joinScreen) Renewed() page.Screen {
 	again := newJoinScreen(j.Shell)
 	again.name.SetText(j.name.Text())

@@ -24,7 +24,7 @@ func (m *Menu) sheet(g page.Grid) page.Sheet {
 // Dimensions of the menu, in units.
 const (
 	slotHeight = 60.0
-	// headHeight is the height of the head: that of a slot below the speaker's button.
+	// headHeight is the height of the head: a slot below the speaker's button.
 	headHeight = 104.0
 )
 

@@ -156,7 +156,7 @@ func (o *OpenGame) read(text string) {
 	o.Recompose()
 }
 
-// look opens a review of the game, above this screen. The game in progress goes on.
+// look opens a review of the game, above this screen. The game in progress stays.
 func (o *OpenGame) look() {
 	sc, err := scene.Archived(match.Record{
 		Game: o.reading.game, Names: [2]string{"South", "North"}, Kinds: [2]string{match.KindPerson, match.KindPerson},

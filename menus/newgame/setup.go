@@ -116,7 +116,7 @@ func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	}
 }
 
-// addProgram makes the field for the command of a program, with that of the last one.
+// addProgram makes the field for the command of a program, with the last command.
 func (s *Setup) addProgram(i int, id, seat string) {
 	command, _ := match.ProgramOf(seat)
 	s.programs[i] = kit.WithID(id, kit.NewTextField(words.T("Command of the program"), command, s.Ports.Clipboard))
