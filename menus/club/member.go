@@ -9,7 +9,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/scene"
 	"mancala/words"
 )
 
@@ -107,15 +106,10 @@ func (m *member) row(g lobby.GameEntry) []string {
 func (h *house) replay(id string) {
 	h.ask(lobby.GameOf{Game: id}, func(a lobby.Answer) {
 		g := a.Game
-		sc, err := scene.Archived(match.Record{
+		page.Replay(h.shell, match.Record{
 			ID: id, Game: g.Game, Names: [2]string{g.Entry.Members[0].Name, g.Entry.Members[1].Name},
 			Kinds: [2]string{match.KindRemote, match.KindRemote}, Result: g.Entry.Result,
-		})
-		if err != nil {
-			h.shell.Say(words.T("This game cannot be shown. %s", err))
-			return
-		}
-		h.shell.Go(page.ToReplay{Scene: sc, About: h.about(g.Entry)})
+		}, page.ToReplay{About: h.about(g.Entry)})
 	})
 }
 

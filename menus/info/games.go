@@ -10,7 +10,6 @@ import (
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
 	"mancala/words"
 )
 
@@ -168,8 +167,7 @@ func firstGame(g page.Grid, p *page.Page, why string) kit.Part {
 
 // playButton returns the way to a game against the computer.
 func playButton(shell page.Shell, id string) *kit.Button {
-	b := kit.WithID(id, kit.NewPrimary(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
-	return b
+	return kit.WithID(id, kit.NewPrimary(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
 }
 
 // content returns the filters and, below them, the games.
@@ -253,17 +251,10 @@ func standingWord(r match.Record, me rules.Side) string {
 
 // show opens the selected game.
 func (s *Games) show() {
-	g := s.pages.game(s.table.Selected)
-	if g == nil {
-		return
+	if g := s.pages.game(s.table.Selected); g != nil {
+		game := *g
+		page.Replay(s.Shell, game, page.ToReplay{Game: &game, Deleted: s.ask})
 	}
-	game := *g
-	sc, err := scene.Archived(game)
-	if err != nil {
-		s.Shell.Say(words.T("This game cannot be shown. %s", err))
-		return
-	}
-	s.Shell.Go(page.ToReplay{Scene: sc, Game: &game, Deleted: s.ask})
 }
 
 func (s *Games) askDelete() {

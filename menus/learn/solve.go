@@ -82,9 +82,7 @@ func (s *solve) begin() {
 }
 
 // task returns the question.
-func (s *solve) task() string {
-	return s.course.task()
-}
+func (s *solve) task() string { return s.course.task() }
 
 // now returns the position on the board, and whether it waits for an answer.
 func (s *solve) now() (p rules.Position, asks bool) {

@@ -3,7 +3,6 @@ package newgame
 import (
 	"mancala/match"
 	"mancala/menus/page"
-	"mancala/scene"
 	"mancala/words"
 )
 
@@ -63,10 +62,5 @@ func newElsewhere(shell page.Shell, k *page.Kept) *page.Card {
 
 // lookOn shows a game as it was last kept.
 func lookOn(shell page.Shell, k page.Kept) {
-	sc, err := scene.Archived(k.Game)
-	if err != nil {
-		shell.Say(words.T("This game cannot be shown. %s", err))
-		return
-	}
-	shell.Go(page.ToReplay{Scene: sc, Game: &k.Game, Deleted: func() {}})
+	page.Replay(shell, k.Game, page.ToReplay{Game: &k.Game, Deleted: func() {}})
 }

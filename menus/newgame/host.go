@@ -97,7 +97,7 @@ func (h *hostScreen) submit() {
 	last.Variant = h.picker.Variant()
 	h.Settings.Change(func(s *settings.Settings) { s.Port, s.First = h.port.Text(), h.first() })
 	keepSetup(h.Shell, last)
-	h.listen(net.JoinHostPort("", strconv.Itoa(port)))
+	h.serve(net.JoinHostPort("", strconv.Itoa(port)), nil)
 }
 
 // fail shows why hosting is impossible.
@@ -120,7 +120,7 @@ func (h *hostScreen) first() match.First { return match.First(h.begins.Selected)
 // open starts hosting on an address at once, with the rules of the command line.
 func (h *hostScreen) open(addr string) {
 	h.choose(h.Ports.Variant, h.Ports.First)
-	h.listen(addr)
+	h.serve(addr, nil)
 }
 
 // resume resumes a series on an address.
@@ -136,9 +136,6 @@ func firstOf(p match.Party) match.First {
 	}
 	return match.FirstHost
 }
-
-// listen starts hosting on an address with the chosen rules.
-func (h *hostScreen) listen(addr string) { h.serve(addr, nil) }
 
 // serve starts hosting on an address. series is the one to resume, or nil.
 func (h *hostScreen) serve(addr string, series *match.Bookmark) {

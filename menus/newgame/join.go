@@ -17,8 +17,8 @@ import (
 // rules before the game.
 type joinScreen struct {
 	page.Page
-	own                  *ownPage    // nil in a window
-	otherCode            *kit.Button // nil without a meeting point's code
+	own                  *ports.PageHost // nil in a window
+	otherCode            *kit.Button     // nil without a meeting point's code
 	name, address        *kit.TextField
 	point                string      // the meeting point for codes that do not name one, or ""
 	paste, invited       *kit.Button // invited joins with the invite on the clipboard
@@ -52,7 +52,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	j.watch = button("watch", words.C("a game of others", "Watch"), func() { j.submit(true) })
 	j.watch.Tip = words.T("Watches other people's game there.")
 	j.back = page.NewBack(shell, "join.back")
-	j.near = newNearGames(j)
+	j.near = &nearGames{join: j}
 	j.advice = page.NewNoteBox()
 	j.advice.Area.SetID("join.advice")
 	j.advice.Set(j.notes())
@@ -70,7 +70,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 // notes returns advice about the address or, in a page, about protection.
 func (j *joinScreen) notes() []page.Note {
 	if j.own != nil {
-		return j.own.notes(j.Ports)
+		return protection(j.Ports)
 	}
 	return []page.Note{
 		{Heading: words.T("Where the address comes from"), Lines: []string{

@@ -7,15 +7,13 @@ import (
 	"mancala/words"
 )
 
-// ownPage is the host that served the page in a browser, the only one that the page can join.
-type ownPage struct{ *ports.PageHost }
-
-// ownHost returns the host that served the page, or nil.
-func ownHost(p *ports.Ports) *ownPage {
-	if p.Browser == nil || p.Browser.Host == nil {
+// ownHost returns the host that served the page in a browser, the only one that the page can join,
+// or nil.
+func ownHost(p *ports.Ports) *ports.PageHost {
+	if p.Browser == nil {
 		return nil
 	}
-	return &ownPage{p.Browser.Host}
+	return p.Browser.Host
 }
 
 // joinLabel returns the label of the button for joining a network game, or "" if that is
@@ -49,8 +47,8 @@ func (j *joinScreen) otherButton() *kit.Button {
 	return kit.WithID("join.other-code", kit.NewButton(words.T("Another code"), j.own.AskCode))
 }
 
-// notes explains how a game with the host is protected.
-func (o *ownPage) notes(p *ports.Ports) []page.Note {
+// protection explains how a game with the host of the page is protected.
+func protection(p *ports.Ports) []page.Note {
 	lines := []string{words.T("Your game is encrypted all the way to the other player.")}
 	if p.Unprotected() {
 		lines = append(lines, page.OverHTTP())

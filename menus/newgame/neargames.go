@@ -19,8 +19,6 @@ type nearGames struct {
 	trouble string // why there can be no search, or ""
 }
 
-func newNearGames(j *joinScreen) *nearGames { return &nearGames{join: j} }
-
 // mostNear is the largest number of games shown.
 const mostNear = 20
 

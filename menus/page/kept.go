@@ -3,6 +3,7 @@ package page
 import (
 	"mancala/match"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -45,6 +46,18 @@ func KeptSeries(b match.Bookmark) (Kept, bool) {
 	k.Game.Game, k.Game.ID, k.Game.Starter = b.Game, match.GameID(b.Series, b.Number), b.Starter
 	k.Game.Names[k.Me.Opponent()] = b.Peer
 	return k, true
+}
+
+// Replay shows a game of the archive, or says why it cannot. Of the route only the scene is
+// missing.
+func Replay(shell Shell, g match.Record, to ToReplay) {
+	sc, err := scene.Archived(g)
+	if err != nil {
+		shell.Say(words.T("This game cannot be shown. %s", err))
+		return
+	}
+	to.Scene = sc
+	shell.Go(to)
 }
 
 // FindSeries passes done the network series that a game belongs to, or nil if the game cannot be
