@@ -132,16 +132,6 @@ func (l Layout) aisleAt(p rules.Pit) Point {
 	return l.out(along, 0)
 }
 
-// gainsAnchor returns the anchor of the announcement that a store gains: over the end away from its
-// count, or on an upright board between the store and the rows.
-func (l Layout) gainsAnchor(store rules.Pit) Point {
-	if l.upright {
-		return l.aisleAt(store)
-	}
-	along, _ := l.place(store)
-	return l.out(along, -l.sign(store.Side)*(l.rowEnd()-0.3*l.pitch))
-}
-
 // hintAnchor returns the anchor of the word at an advised house: on its edge at the other row,
 // slightly inside, so as not to cover words between the rows.
 func (l Layout) hintAnchor(p rules.Pit) Point {

@@ -83,7 +83,8 @@ func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-// drawWords draws the plates: the consequences of a previewed ply, or of the last one.
+// drawWords draws the plates: the consequences of a previewed ply, or of the last one. They are
+// between the two rows, or on an upright board before a store, so that they cover no house.
 func (a *BoardArt) drawWords(c *Canvas, v View) {
 	l := v.Layout
 	if v.HasHint && l.Has(v.Hint) {
@@ -96,20 +97,23 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 	}
 	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
 		m := &v.Moment
-		style := TextStyle{Size: (1.15 + 0.8*m.Weight) * l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		at := l.board.Center()
-		if m.HasGains && l.Has(m.Gains) {
-			at = l.gainsAnchor(m.Gains)
+		at, size := l.board.Center(), (1.15+0.8*m.Weight)*l.wordSize()
+		if size = max(l.wordSize(), min(size, l.aisle()/plateHigh)); l.upright && m.HasGains && l.Has(m.Gains) {
+			at = l.aisleAt(m.Gains)
 		}
+		style := TextStyle{Size: size, Weight: Bold, Align: Center, Color: Gold}
 		a.drawPlate(c, l, v.CaptionWords, at, style, m.CaptionShown)
 	}
 }
+
+// plateHigh is the height of a plate for words, as a multiple of the size of its type.
+const plateHigh = 1.6
 
 // drawPlate draws words on a plate around a point, or beside it if the board is too narrow.
 func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
 	style.Size *= 0.9 + 0.1*shown
 	style.Color = style.Color.Faded(shown)
-	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*1.6
+	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*plateHigh
 	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
 	middle := l.board.Center()
 	middle = Point{middle.X + max(-room, min(room, at.X-middle.X)), at.Y}
