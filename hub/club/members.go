@@ -190,7 +190,7 @@ func (r *register) claimOne(ctx context.Context, mine claim, key string) error {
 
 // isUsed reports whether the member of a claim has such a name, or may be about to.
 func (r *register) isUsed(ctx context.Context, old claim, key string) (bool, error) {
-	if time.Now().Sub(old.Since) < unfinished {
+	if time.Since(old.Since) < unfinished {
 		return true, nil
 	}
 	m, _, found, err := r.members.find(ctx, old.Member)

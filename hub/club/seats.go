@@ -92,7 +92,7 @@ func (r *seating) occupy(ctx context.Context, id string, p place) error {
 
 // isStale reports whether a place is at a table that does not exist, and is not about to be made.
 func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
-	if p.Table == "" || time.Now().Sub(p.Since) < unfinishedTable {
+	if p.Table == "" || time.Since(p.Since) < unfinishedTable {
 		return false, nil
 	}
 	_, _, there, err := r.tables.find(ctx, p.Table)
@@ -238,7 +238,7 @@ func (r *seating) Cancel(ctx context.Context, id string) error {
 		return r.places.remove(ctx, id, revision)
 	}
 	t, at, found, err := r.tables.find(ctx, p.Table)
-	if err == nil && !found && time.Now().Sub(p.Since) >= unfinishedTable {
+	if err == nil && !found && time.Since(p.Since) >= unfinishedTable {
 		return r.places.remove(ctx, id, revision)
 	}
 	if !found || t.Playing {

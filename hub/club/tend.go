@@ -254,7 +254,7 @@ func (k *keeper) gone(ctx context.Context) func(run string) bool {
 		if k.missing[run].IsZero() {
 			k.missing[run] = time.Now()
 		}
-		return time.Now().Sub(k.missing[run]) >= returnWait
+		return time.Since(k.missing[run]) >= returnWait
 	}
 }
 

@@ -285,7 +285,7 @@ func (p *projector) reel(from tables.Cursor) reel {
 		p.over = snap.Closed.N != 0
 		ago := time.Duration(0)
 		if !snap.Ran.IsZero() {
-			ago = time.Now().Sub(snap.Ran)
+			ago = time.Since(snap.Ran)
 		}
 		setup := p.audience.table.Setup()
 		names := [2]string{setup.Players[0].Name, setup.Players[1].Name}

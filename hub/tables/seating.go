@@ -173,7 +173,7 @@ func (s *Seating) store() error {
 			if err := s.log.Append(s.tables.ctx, r); err != nil {
 				return err
 			}
-			s.tables.cfg.Stored(time.Now().Sub(began))
+			s.tables.cfg.Stored(time.Since(began))
 		}
 		send(s.table.Stored(time.Now()))
 		if !need {
