@@ -132,6 +132,22 @@ func TestOffline(t *testing.T) {
 	})
 }
 
+// TestMistakesInABrowser has a lost game in the storage of the page: while the main menu is shown,
+// the mistakes in it are found, and one is asked.
+func TestMistakesInABrowser(t *testing.T) {
+	needBrowser(t)
+	const lost = `localStorage.setItem("mancala/setting/greeted", "value=yes");
+		localStorage.setItem("mancala/game/g-1", new URLSearchParams({
+			game: "kalah(3,2) 1 2 3 2 2 3", starter: "host", ending: "finished", outcome: "north", opened: "false",
+			south: "Ann", "south-kind": "person", "south-store": 2, north: "Greedy", "north-kind": "greedy", "north-store": 10,
+			"host-wins": 0, "guest-wins": 0, draws: 0, started: 1795000000000, ended: 1795000060000 }).toString())`
+	b := open(t, small, serveStatic(t), lost)
+	b.press("button", "My mistakes") // comes once one is due
+	b.rests("button", "Train")
+	b.press("button", "My mistakes")
+	b.sees("Here you played house")
+}
+
 // TestLongTwoHere plays for both sides at one screen, in landscape and portrait.
 func TestLongTwoHere(t *testing.T) {
 	needBrowser(t)
