@@ -325,10 +325,11 @@ func (l Layout) frame(unit float64) (whole image.Rectangle, middle Point) {
 // closeUp returns the visible part of the picture of a board that is larger than the window, or an
 // empty rectangle for any other one.
 func (a *BoardArt) closeUp(c *Canvas, l Layout) image.Rectangle {
-	whole, middle := l.frame(c.unit)
-	if a.size == (image.Point{}) || whole.Dx() <= a.size.X && whole.Dy() <= a.size.Y {
+	wide, high := l.board.W*c.unit, l.board.H*c.unit
+	if a.size == (image.Point{}) || wide <= float64(a.size.X) && high <= float64(a.size.Y) {
 		return image.Rectangle{}
 	}
+	whole, middle := l.frame(c.unit)
 	corner := l.board.Center().Mul(c.unit).Sub(middle)
 	return whole.Intersect(c.dst.Bounds().Sub(image.Pt(int(math.Round(corner.X)), int(math.Round(corner.Y)))))
 }
