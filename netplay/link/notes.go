@@ -2,6 +2,7 @@ package link
 
 import (
 	"errors"
+	"slices"
 
 	wire "mancala/proto/mancala/v1"
 
@@ -134,30 +135,14 @@ func securityOf(host keys.Known, byCode bool) match.Security {
 	return match.Encrypted
 }
 
-func reasonToWire(r match.Reason) wire.LeaveReason {
-	switch r {
-	case match.ReasonQuit:
-		return wire.LeaveReason_LEAVE_REASON_QUIT
-	case match.ReasonClosed:
-		return wire.LeaveReason_LEAVE_REASON_CLOSED
-	case match.ReasonDeclined:
-		return wire.LeaveReason_LEAVE_REASON_DECLINED
-	case match.ReasonLater:
-		return wire.LeaveReason_LEAVE_REASON_LATER
-	}
-	return wire.LeaveReason_LEAVE_REASON_UNSPECIFIED
+// reasons are the wire forms of the reasons why a party leaves.
+var reasons = [...]wire.LeaveReason{
+	match.ReasonQuit: wire.LeaveReason_LEAVE_REASON_QUIT, match.ReasonClosed: wire.LeaveReason_LEAVE_REASON_CLOSED,
+	match.ReasonDeclined: wire.LeaveReason_LEAVE_REASON_DECLINED, match.ReasonLater: wire.LeaveReason_LEAVE_REASON_LATER,
 }
 
+func reasonToWire(r match.Reason) wire.LeaveReason { return reasons[r] }
+
 func reasonFromWire(w wire.LeaveReason) match.Reason {
-	switch w {
-	case wire.LeaveReason_LEAVE_REASON_QUIT:
-		return match.ReasonQuit
-	case wire.LeaveReason_LEAVE_REASON_CLOSED:
-		return match.ReasonClosed
-	case wire.LeaveReason_LEAVE_REASON_DECLINED:
-		return match.ReasonDeclined
-	case wire.LeaveReason_LEAVE_REASON_LATER:
-		return match.ReasonLater
-	}
-	return match.ReasonUnspecified
+	return match.Reason(max(slices.Index(reasons[:], w), 0))
 }

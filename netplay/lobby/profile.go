@@ -41,17 +41,15 @@ func knownMoment(n uint64) time.Time {
 func momentToWire(t time.Time) uint64 { return uint64(max(t.Unix(), 0)) }
 
 func profileToWire(p lobby.Profile) *wire.ClubProfile {
-	w := &wire.ClubProfile{
+	return &wire.ClubProfile{
 		Member: memberToWire(p.Member), RatedGames: uint32(p.RatedGames), Won: uint32(p.Won), Drawn: uint32(p.Drawn),
 		Lost: uint32(p.Lost), Since: momentToWire(p.Since), Blocked: membersToWire(p.Blocked), IsBlocked: p.IsBlocked,
+		Ratings: each(p.Ratings, ratingToWire), Devices: each(p.Devices, deviceToWire),
 	}
-	for _, r := range p.Ratings {
-		w.Ratings = append(w.Ratings, ratingToWire(r))
-	}
-	for _, d := range p.Devices {
-		w.Devices = append(w.Devices, &wire.ClubDeviceKey{Fingerprint: d.Key, Added: momentToWire(d.Added), Seen: momentToWire(d.Seen)})
-	}
-	return w
+}
+
+func deviceToWire(d lobby.MemberDevice) *wire.ClubDeviceKey {
+	return &wire.ClubDeviceKey{Fingerprint: d.Key, Added: momentToWire(d.Added), Seen: momentToWire(d.Seen)}
 }
 
 // ProfileFromWire returns the profile that the club has sent.
@@ -82,19 +80,12 @@ func ProfileFromWire(w *wire.ClubProfile) (p lobby.Profile, err error) {
 func WelcomeToWire(e lobby.Entered, addrs []string) *wire.ClubWelcome {
 	return &wire.ClubWelcome{
 		Version: Version, Club: e.Club, Me: profileToWire(e.Me), New: e.New, Addresses: addressesToWire(addrs),
-		Announcement: e.Announcement, RatedComputers: e.RatedComputers, RatedRules: rulesToWire(e.RatedRules),
+		Announcement: e.Announcement, RatedComputers: e.RatedComputers, RatedRules: each(e.RatedRules, frames.VariantToWire),
 	}
 }
 
 // maxRatedRules is the number of rules with which games are rated that are looked at.
 const maxRatedRules = 100
-
-func rulesToWire(rated lobby.RatedRules) (list []*wire.Variant) {
-	for _, v := range rated {
-		list = append(list, frames.VariantToWire(v))
-	}
-	return list
-}
 
 // rulesFromWire returns the rules with which games are rated. Those of a later version are left
 // out.
