@@ -259,8 +259,6 @@ func (g *guestLink) atClub() bool {
 	return g.cfg.Seat != nil || g.series != nil && g.series.State().Terms.Club
 }
 
-func (g *guestLink) security() match.Security { return securityOf(g.route.host, g.route.byCode) }
-
 // joined shows the series that this end has the seat of.
 func (g *guestLink) joined() {
 	g.dialer.Remember(&g.reached)
