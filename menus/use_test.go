@@ -183,7 +183,7 @@ func (v *visit) untold(p Picture) (missing []string) {
 	}
 	for _, l := range v.texts(ebiten.NewImage(1280, 720)) {
 		on := func(w kit.Widget) bool { return w.Bounds().Contains(l.Place.Center()) }
-		if l.Aside || slices.ContainsFunc(others, on) || strings.Contains(all.String(), l.Whole) {
+		if l.Aside || slices.ContainsFunc(others, on) || strings.Contains(all.String(), l.Whole) || strings.Contains(all.String(), l.Paragraph) {
 			continue
 		}
 		if whole := strings.Join(strings.Fields(all.String()), " "); strings.Contains(whole, strings.TrimSuffix(strings.Join(strings.Fields(l.Whole), " "), " …")) {
