@@ -60,8 +60,8 @@ func lossOptions(nodes []*process) options {
 	return o
 }
 
-// loseAndRecord plays games while nodes are lost, then until each pair has ended one, and looks for
-// them in the records of the nodes that live.
+// loseAndRecord plays games while nodes are lost, then until each pair has played on and has ended
+// a game, and looks for these in the records of the nodes that live.
 func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 	t.Helper()
 	pairs, err := bringIn(t.Context(), o)
@@ -72,18 +72,19 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 		t.Fatal(err)
 	}
 	lost, err := playAll(t.Context(), o, pairs)
-	need.NoError(t, errors.Join(err, report(pairs, row{games: o.games, took: o.length}), lost.report(pairs)))
+	need.NoError(t, errors.Join(err, report(pairs, row{games: o.games, took: o.length})))
 	var all sync.WaitGroup
 	for _, p := range pairs {
 		all.Go(func() {
 			ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
 			defer cancel()
-			for len(p.record) == 0 && p.err == nil {
-				_, p.err = p.ply(ctx)
+			for (p.after == 0 || len(p.record) == 0) && p.err == nil {
+				p.err = p.playAfter(ctx, lost)
 			}
 		})
 	}
 	all.Wait()
+	need.NoError(t, lost.report(pairs))
 	var games []string
 	for i, p := range pairs {
 		if games = append(games, p.record...); p.err != nil {
