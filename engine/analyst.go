@@ -39,7 +39,7 @@ type Analyst struct {
 	threads int
 	minds   map[rules.Variant]thinker // by variant, with and without the pie rule
 	solver  *Solver                   // for the variant without the pie rule; nil if it has none
-	endings func() *Endings           // of a game in which boards come again; nil for another one
+	endings func() *Endings           // of a game whose boards can repeat; otherwise nil
 }
 
 // mostAhead is the largest memory to look ahead with, in bytes; the solver gets the rest.
@@ -115,7 +115,7 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 	return a.labelled(orSwap(found), e.limits), err
 }
 
-// labelled adds to an analysis what it does not owe to a search.
+// labelled adds the fields of an analysis that need no search.
 func (a *Analyst) labelled(found Analysis, limits Limits) Analysis {
 	found.Winner = a.variant.Majority
 	if e := a.tables(limits); e != nil {
@@ -127,7 +127,8 @@ func (a *Analyst) labelled(found Analysis, limits Limits) Analysis {
 	return found
 }
 
-// orSwap converts the analysis of a position without the swap to one in which the mover may swap.
+// orSwap converts the analysis of a position without the swap to that position with the swap
+// allowed.
 func orSwap(found Analysis) Analysis {
 	if found.Value < 0 {
 		found.Verdict = found.Flipped()
@@ -139,7 +140,7 @@ func orSwap(found Analysis) Analysis {
 	return found
 }
 
-// analyze analyzes a position in which the swap is not on offer.
+// analyze analyzes a position without the swap.
 func (a *Analyst) analyze(ctx context.Context, p rules.Position, e effort, report func(Analysis)) (Analysis, error) {
 	if same, settled := p.WithoutPie(); settled {
 		p = same
@@ -216,8 +217,8 @@ func (a *Analyst) lookAhead(
 	return known
 }
 
-// tables returns the endings that an analysis may look up, or nil. They may be growing, so that
-// limited ones, which are deterministic, do without.
+// tables returns the endings that an analysis may look up, or nil. Limited analyses are
+// deterministic and endings may be growing, so they use none.
 func (a *Analyst) tables(limits Limits) *Endings {
 	if a.endings == nil || limits != (Limits{}) {
 		return nil
@@ -236,12 +237,12 @@ func (a *Analyst) mind(v rules.Variant) thinker {
 // wholeSeeds rounds a value in parts of a seed to seeds.
 func wholeSeeds(value int) int { return int(math.Round(float64(value) / unit)) }
 
-// Analysts is a pool of analysts. It keeps those of the variants asked about last, so that each
-// question benefits from earlier ones. It is safe for concurrent use.
+// Analysts is a pool of analysts. It keeps the analysts of the latest variants, so each question
+// benefits from earlier ones. It is safe for concurrent use.
 type Analysts struct {
 	config   func(rules.Variant) SolverConfig
 	patience atomic.Int64  // of Perfect, in nanoseconds; zero means the default
-	free     chan *Analyst // idle analysts; nil stands for one not made yet
+	free     chan *Analyst // idle analysts; nil is one not made yet
 	rest     time.Duration // see KeepFor
 	uses     atomic.Int64
 }
@@ -256,8 +257,8 @@ func NewAnalysts(config func(rules.Variant) SolverConfig, most int) *Analysts {
 	return a
 }
 
-// KeepFor makes the analysts return their memory to the system, and forget what they have found,
-// once none has worked for so long. Zero, the default, keeps it. Call it before any other method.
+// KeepFor makes idle analysts forget their results and return their memory to the system after the
+// given time. Zero, the default, keeps both. Call it before any other method.
 func (a *Analysts) KeepFor(rest time.Duration) { a.rest = rest }
 
 // lieDown notes that an analyst has become idle.
@@ -286,8 +287,8 @@ func (a *Analysts) forget() (any bool) {
 }
 
 // AnalyzeGame analyzes the last position of past with one of the analysts; see [Analyst.Analyze].
-// Past holds the positions of a game: the search knows that an earlier one ends the game if it
-// comes again. It waits for an idle analyst until ctx ends.
+// Past holds the positions of a game, because an earlier one that repeats ends the game. It waits
+// for an idle analyst until ctx ends.
 func (a *Analysts) AnalyzeGame(
 	ctx context.Context, past []rules.Position, limits Limits, report func(Analysis),
 ) (found Analysis, err error) {

@@ -29,8 +29,8 @@ func analyze(t need.T, a *Analyst, p rules.Position, limits Limits) Analysis {
 	return found
 }
 
-// Under any rules an analysis without limits finds the value of a small board; with limits it may
-// be an estimate. Both give a legal line, and the same for the mirror image.
+// Under any rules an unlimited analysis finds the value of a small board; a limited one may
+// estimate it. Both give a legal line, and the same line for the mirror image.
 func TestAnalyzeUnderAnyRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, smallVariant(t), 12)
@@ -121,8 +121,8 @@ func TestAnalyzeGivesTheLineOfAProof(t *testing.T) {
 	}
 }
 
-// If one house wins at least six seeds more than any other, as a solver proves, a search of some
-// plies finds it, even on boards too large to solve.
+// If a solver proves that one house wins at least six seeds more than any other, a search of some
+// plies finds it. That holds even for boards too large to solve.
 func TestAnalyzeFindsTactics(t *testing.T) {
 	v := start(t, "kalah(6,4)").Variant()
 	a, s, rng := analyst(t, v), solver(t, v, SolverConfig{Memory: 64 << 20}), rand.New(rand.NewPCG(8, 8))

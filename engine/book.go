@@ -14,9 +14,9 @@ import (
 	"mancala/rules"
 )
 
-// An opening book holds the exact value and one best house of every early board that can arise
-// while one player, of either side, follows the book, whatever the opponent plays. Its file is a
-// line that names the variant, followed by columns, compressed together (RFC 1951):
+// An opening book holds the exact value and one best house of early boards. It has every such board
+// that can arise while one player, of either side, follows the book. Its file is a line that names
+// the variant, then columns, compressed together (RFC 1951):
 //
 //   - the number of boards, and then the number of each board in the ranking, in ascending order,
 //     minus the number of the board before it (unsigned varints)

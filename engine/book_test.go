@@ -131,8 +131,8 @@ func (r *bookReader) step(p rules.Position, h rules.House, follower rules.Side) 
 	return w
 }
 
-// TestBooksNeverLoseValue lets the book play against a random player, from both sides. No position
-// that the book knows may be worth less than the one before.
+// TestBooksNeverLoseValue lets the book play against a random player, from both sides. The value of
+// a position in the book must not be below the value of the one before.
 func TestBooksNeverLoseValue(t *testing.T) {
 	for _, c := range bookVariants {
 		v := startOf(t, c.rules, 6, c.seeds).Variant()
@@ -181,9 +181,9 @@ func TestBooksSpareTime(t *testing.T) {
 	}
 }
 
-// slowPlies counts the plies of a follower of the book in 40 games against an opponent, and those
-// that are not in the book and on boards of more than 36 seeds. There Sharp plays, instead of
-// Perfect.
+// slowPlies counts the plies of a follower of the book in 40 games against an opponent. It also
+// counts those plies that are not in the book and on boards of more than 36 seeds: there Sharp
+// plays instead of Perfect.
 func slowPlies(t *testing.T, start rules.Position, opponent string) (slow, plies int) {
 	b := bookOf(start.Variant())
 	stand, other := player(t, "sharp", 1), player(t, opponent, 2)

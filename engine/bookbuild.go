@@ -33,12 +33,12 @@ type BookConfig struct {
 
 // BookProgress is the progress of [BuildBook].
 type BookProgress struct {
-	// Boards is the number of boards in the book so far, Waiting the number of boards known to
-	// be missing. After each of these, further ones may turn up.
+	// Boards is the number of boards in the book so far. Waiting is the number of boards known to
+	// be missing; each may reveal more.
 	Boards, Waiting int
 	// Seeds is the number of seeds on the board just proved. Boards with many seeds come first.
 	Seeds int
-	// Book returns the book so far. It may be called only before Progress returns.
+	// Book returns the book so far. Call it only before Progress returns.
 	Book func() []byte
 }
 

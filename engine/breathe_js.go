@@ -2,8 +2,8 @@ package engine
 
 import "time"
 
-// A browser has one thread for everything: as long as Go has work it neither draws nor lets a timer
-// fire, so a search would not even notice that its time is up.
+// A browser has one thread for everything. While Go works, the browser neither draws nor fires
+// timers, so a search would miss the end of its time.
 const stint = 8 * time.Millisecond
 
 // mostEndingHere is the largest number of seeds of the endings that a browser builds: some seconds
@@ -12,8 +12,8 @@ const mostEndingHere = 12
 
 var rested time.Time
 
-// breathe lets the browser do its other work, if a search has gone on for long enough.
-// Searches call it where they look whether they have to stop.
+// breathe lets the browser do its other work if a search has run long enough. Searches call it
+// where they check whether to stop.
 func breathe() {
 	if time.Since(rested) < stint {
 		return

@@ -3,8 +3,8 @@ package engine
 import "sync/atomic"
 
 // busyBoards tells threads which boards the others are searching, so that they search something
-// else first. It is a hint, a hash table without collision handling: an entry may be lost when
-// another takes its slot, which costs time but never correctness.
+// else first. It is a hash table without collision handling, and only a hint: a lost entry costs
+// time but never correctness.
 type busyBoards struct {
 	keys [1 << 12]uint64
 }

@@ -6,8 +6,8 @@
 // it plays the same house in a position and in its mirror image.
 //
 // An [Analyst] evaluates positions, a [Solver] proves their exact values, a [Duel] compares two
-// players. All values are margins, in seeds, from the view of the side to move; where a majority
-// ends the game, only the sign of a proved one counts.
+// players. All values are margins, in seeds, from the view of the side to move. If a majority ends
+// the game, only the sign of a proved value counts.
 //
 // # Map
 //

@@ -24,10 +24,10 @@ type observer interface {
 	Observe(s rules.Sowing, after rules.Position)
 }
 
-// Duel is a match of two computer players over many games. Games come in pairs that start from the
-// same opening of two to six random plies: A plays one side in the first game and the other in the
-// second, so neither the opening nor the first move favours a player. All randomness derives from
-// Seed, whatever the number of threads: the same duel gives the same result.
+// Duel is a match of two computer players over many games. Both games of a pair start from the same
+// opening of two to six random plies, and the players swap sides. So the opening and the first move
+// favour neither player. All randomness derives from Seed: the same duel gives the same result with
+// any number of threads.
 type Duel struct {
 	Variant rules.Variant
 	// A and B make the players of one game, each with its own source of randomness.
@@ -71,9 +71,8 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, t.Score()-margin), min(1, t.Score()+margin)
 }
 
-// spread returns the number of pairs and the variance of their scores, 0..1 a pair. It assumes that
-// at least one pair ended half a point off the mean, so that a run of equal pairs does not claim
-// certainty.
+// spread returns the number of pairs and the variance of their scores, 0..1 a pair. It assumes at
+// least one pair half a point off the mean, so a run of equal pairs does not look certain.
 func (t Tally) spread() (n, variance float64) {
 	for _, count := range t.pairs {
 		n += float64(count)
@@ -94,9 +93,9 @@ const (
 
 var sureEnough = math.Log(0.95 / 0.05)
 
-// Decided returns the result of a sequential probability ratio test: +1 if A's score is 0.55 or
-// more rather than 0.5 or less, -1 if it is the other way round, each with an error of 5 %, and 0
-// while undecided.
+// Decided returns the result of a sequential probability ratio test, or 0 while undecided. +1 means
+// that A's score is at least 0.55 rather than at most 0.5, and -1 the opposite, each with an error
+// of 5 %.
 func (t Tally) Decided() int {
 	n, variance := t.spread()
 	ratio := n * (strongScore - weakScore) * (2*t.Score() - weakScore - strongScore) / (2 * variance)
@@ -171,8 +170,7 @@ func (d Duel) work(ctx context.Context, cancel context.CancelCauseFunc, first, s
 	}
 }
 
-// collect adds the pairs up in order, so that a sequential test does not depend on which thread is
-// faster.
+// collect adds the pairs up in order, so a sequential test does not depend on the speed of threads.
 func (d Duel) collect(pairs int, results []chan [2]int) Tally {
 	var tally Tally
 	for i := range pairs {

@@ -9,11 +9,11 @@ import (
 	"mancala/rules"
 )
 
-// Endings are the tables of boards with few seeds of a game in which boards come again, for one
-// rule set and number of houses. Most boards have no exact value, since the value of a repetition
-// depends on the game before it. So there is a bracket for each: with best play the side to move
-// gets at least so many more of the seeds on the board than the other side, however a repetition
-// counts, and at most so many more. A majority does not end the game here.
+// Endings are the tables of boards with few seeds, for one rule set and number of houses of a game
+// whose boards can repeat. The value of a repetition depends on the game before it, so most boards
+// have no exact value. Instead, each has a bracket: the least and the most seeds that the side to
+// move gains over the other side with best play, however a repetition counts. Only seeds on the
+// board count, and a majority does not end the game here.
 //
 // They grow by layers, a layer being all boards with the same number of seeds, while others may
 // look up boards of the layers that are complete.
@@ -25,16 +25,16 @@ type Endings struct {
 	damaged atomic.Bool
 	// brackets holds a byte a board, by rank.index: the numbers of [endingPairs].
 	brackets []uint8
-	// shares holds the value of each board if both sides get equally many of the seeds that are
-	// left when a board comes again; nil if such a game is drawn.
+	// shares holds the value of each board if a repetition shares the seeds left equally; nil if a
+	// repetition draws the game.
 	shares []int8
 }
 
-// mostEnding is the largest number of seeds in a table, so that a byte can number the brackets.
+// mostEnding is the largest number of seeds in a table: a byte can still number its brackets.
 const mostEnding = 21
 
-// endingPairs numbers the brackets of a layer: the one of low and high, counted by steps of two
-// from the lowest value, is high*(high+1)/2 + low.
+// endingPairs numbers the brackets of a layer: (low, high), counted by steps of two from the lowest
+// value, has the number high*(high+1)/2 + low.
 var endingPairs = func() (list [256][2]int8) {
 	n := 0
 	for high := int8(0); n < len(list); high++ {
@@ -72,7 +72,7 @@ func endingBytes(v rules.Variant, seeds int) uint64 {
 	return size
 }
 
-// newEndings returns endings without any layer, with room for those of up to that many seeds. The
+// newEndings returns endings without layers, with room for layers of up to that many seeds. The
 // system commits the memory on first use.
 func newEndings(v rules.Variant, seeds int) *Endings {
 	seeds = min(seeds, mostEnding, v.Total())
@@ -87,14 +87,14 @@ func newEndings(v rules.Variant, seeds int) *Endings {
 // next returns the number of seeds of the first layer that is not complete.
 func (e *Endings) next() int { return int(e.ready.Load()) }
 
-// bracket returns the bracket of a board of n seeds, for which the layer is complete.
+// bracket returns the bracket of a board of n seeds. That layer must be complete.
 func (e *Endings) bracket(n int, b *ring) (low, high int) {
 	pair := pairBounds(n, e.brackets[e.rank.index(b.own, b.opp)])
 	return int(pair[0]), int(pair[1])
 }
 
-// value returns the value of a board of n seeds, for which the layer is complete, whose side to
-// move is that many seeds ahead, as far as a repetition counts as Endings says.
+// value returns the value of a board of n seeds, whose layer must be complete. The side to move is
+// ahead by that many seeds, if repetitions count as Endings says.
 func (e *Endings) value(n int, b *ring, lead int) int {
 	at := e.rank.index(b.own, b.opp)
 	if e.shares != nil {
@@ -136,11 +136,11 @@ type endingLayer struct {
 	// set, so that the brackets are those of the shares; these lie within the others.
 	now   [][2]int8
 	equal bool
-	due   []uint64 // a bit a board: it is new, or the bracket of a board after one of its plies has changed
+	due   []uint64 // a bit a board: it is new, or the bracket after one of its plies has changed
 	left  bool     // a bit has been set
 }
 
-// newEndingLayer returns a layer of n seeds of which nothing is known.
+// newEndingLayer returns a layer of n seeds with nothing known.
 func newEndingLayer(e *Endings, n int) *endingLayer {
 	size := e.rank.layer[n+1] - e.rank.layer[n]
 	l := &endingLayer{Endings: e, n: n, first: e.rank.layer[n], now: make([][2]int8, size), due: make([]uint64, size/64+1)}
@@ -150,7 +150,7 @@ func newEndingLayer(e *Endings, n int) *endingLayer {
 	return l
 }
 
-// narrow narrows the brackets from those of the boards after each ply, until none changes.
+// narrow narrows the brackets by the brackets after each ply, until none changes.
 func (l *endingLayer) narrow(ctx context.Context) error {
 	for i := range l.due {
 		l.due[i] = math.MaxUint64
@@ -191,7 +191,7 @@ func (l *endingLayer) sweep(own, opp, at, width uint64) {
 	}
 }
 
-// recall makes the boards due from which a ply without a capture leads to a board.
+// recall makes a board's predecessors due: those with a ply to it that captures nothing.
 func (l *endingLayer) recall(own, opp uint64) {
 	for h := range l.kernel.houses {
 		at := uint(8 * h)

@@ -37,7 +37,7 @@ func (e *Endings) each(n int, visit func(b ring)) {
 	}
 }
 
-// TestOwareEndings compares the number of boards with an exact value with that of another program.
+// TestOwareEndings compares the number of boards with an exact value with another program's count.
 func TestOwareEndings(t *testing.T) {
 	e := endings(t, "oware(6,4)", 8)
 	for n, want := range map[int]int{4: 994, 6: 10_168, 8: 46_171} {

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// The largest number of seeds of the endings that a program builds by itself: two minutes of work.
+// The largest number of seeds in the endings that a program builds unasked: two minutes of work.
 const (
 	mostRowsEnding = 16
 	mostDrawEnding = 20
@@ -19,7 +19,7 @@ const (
 // endingShare is the part of an analyst's memory that its endings may take, as a divisor.
 const endingShare = 4
 
-// openEndings are the endings of this process. They are built once, whoever asks for them.
+// openEndings are the endings of this process, built once for all users.
 var openEndings = struct {
 	sync.Mutex
 	list map[endingsName]*Endings
@@ -93,9 +93,9 @@ func endingTitles(v rules.Variant) [2]string {
 	return [2]string{"mancala endings 1 " + v.String() + "\n", "mancala shares 1 " + v.String() + "\n"}
 }
 
-// settle returns an analysis of p with the bounds that the endings have, and a ply that keeps them
-// if that proves the value or, where a majority ends the game, the winner. The past ends with p. E
-// may be nil.
+// settle returns an analysis of p with the bounds in the endings. If they prove the value, or the
+// winner of a game that a majority ends, it adds a ply that keeps them. The past ends with p. E may
+// be nil.
 func (e *Endings) settle(p rules.Position, past []rules.Position, known Analysis) Analysis {
 	same, settled := p.WithoutPie()
 	if e == nil || !settled {
@@ -164,9 +164,9 @@ func NewEndings(ctx context.Context, v rules.Variant, seeds int) (*Endings, erro
 	return e, nil
 }
 
-// Bounds returns bounds of the value of p, which has no pie rule, as the final store of its side to
-// move minus the other's, and whether the endings have them. If a repetition draws the game, they
-// are equal as long as no store decides it.
+// Bounds returns bounds of the value of p, and whether the endings have them. The value is the
+// final store of the side to move minus the other's; p has no pie rule. If a repetition draws the
+// game, both bounds are equal as long as no store decides it.
 func (e *Endings) Bounds(p rules.Position) (low, high int, ok bool) {
 	b, lead := packRing(p), p.Lead(p.ToMove())
 	own, opp := b.seeds()

@@ -38,8 +38,8 @@ func ladder() []strategy {
 	}
 }
 
-// Strategies returns the names of all strategies in the order in which to offer them: those that
-// follow a simple rule, which are on no rung of the ladder, then the levels.
+// Strategies returns the names of all strategies in the order to offer them. Those that follow a
+// simple rule come first and are on no rung of the ladder; then come the levels.
 func Strategies() []match.Strategy {
 	var list []match.Strategy
 	for _, s := range simple() {
@@ -103,14 +103,14 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	return p.strategy.choose(ctx, p, pos)
 }
 
-// Estimate returns the verdict by which Perfect chose last. It returns false if that proved the
-// value, and for the other strategies.
+// Estimate returns the verdict by which Perfect chose last. It returns false if the value was
+// proved, and for the other strategies.
 func (p *Player) Estimate() (match.Verdict, bool) { return p.estimate, len(p.estimate.Line) > 0 }
 
-// Hurry makes a running Choose return soon, with the best house found so far; see match.Hurrier.
-// Only Perfect thinks long enough for it to matter. It may be called from any goroutine.
+// Hurry makes a running Choose return soon, with the best house found so far; see match.Hurrier. It
+// matters only for Perfect, the slowest. Call it from any goroutine.
 func (p *Player) Hurry() { p.hurry.now() }
 
-// Observe remembers the position after a ply, which must not come again in some games. It may be
-// called from any goroutine.
+// Observe remembers the position after a ply, because some games forbid or punish repetitions. Call
+// it from any goroutine.
 func (p *Player) Observe(_ rules.Sowing, after rules.Position) { p.game.see(after) }

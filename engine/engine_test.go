@@ -13,7 +13,7 @@ import (
 	"mancala/tools/need"
 )
 
-// captureCS340 is the board with which CS 340 explains captures.
+// captureCS340 is the board that explains captures in CS 340.
 const captureCS340 = `
 	   1  1  0  5  1  0
 	18                    14

@@ -28,8 +28,8 @@ type weights struct {
 // fine converts a weighted sum to parts of a seed.
 const fine = 256 / unit
 
-// stages are the average numbers of seeds a house for which weights were fitted. Weights in between
-// are interpolated.
+// stages are the average numbers of seeds a house with fitted weights. Weights in between are
+// interpolated.
 var stages = [...]int{1, 2, 3, 5}
 
 // evaluation evaluates boards of one variant.
@@ -59,7 +59,7 @@ func newEvaluation(v rules.Variant) *evaluation {
 	return e
 }
 
-// acyclic reports that no board can come again, so that a value may hold at any depth.
+// acyclic reports that no board can repeat, so that a value may hold at any depth.
 func (e *evaluation) acyclic() bool { return e.variant.Acyclic() }
 
 // weigh interpolates the weights for every number of seeds.

@@ -26,7 +26,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// The predicted extra turns and captures are those of the rules, under any rules.
+// Predicted extra turns and captures agree with any rules.
 func TestLapsAreThoseOfTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, anyVariant().Draw(t, "variant"), 40)
@@ -44,7 +44,7 @@ func TestLapsAreThoseOfTheRules(t *testing.T) {
 	})
 }
 
-// The evaluation of a packed board equals that of the position.
+// A packed board and its position have the same evaluation.
 func TestEstimatesAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := position(t, packableVariant(t), 60)
@@ -74,7 +74,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// At the same depth the evaluation beats the seeds in the stores alone; -v shows by how much.
+// At the same depth the evaluation beats a plain count of stores; -v shows by how much.
 func TestLongEvaluationBeatsTheStores(t *testing.T) {
 	for _, text := range []string{"kalah(6,4)", "kalah(6,6)", "empty-capture(6,4)", "bowls(6,4)"} {
 		d := duel(t, text, "low", "low", 200)

@@ -36,7 +36,7 @@ func ExamplePlayer() {
 	// Output: south wins 38-10
 }
 
-// An analysis without limits goes on until the value is proved, or its context ends.
+// An analysis without limits runs until it proves the value or its context ends.
 func ExampleAnalyst() {
 	p, err := rules.ParsePosition("kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south")
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestMangalaValues proves boards whose values another program found by going through all
-// positions.
+// TestMangalaValues proves boards whose values another program found by exhaustive search.
 func TestMangalaValues(t *testing.T) {
 	proveAll(t, map[string]int{
 		"mangala(2,2)": 2, "mangala(2,3)": 6, "mangala(3,2)": 0, "mangala(3,3)": 4, "mangala(3,4)": 6, "mangala(4,2)": 2, "mangala(4,3)": 4,
@@ -31,8 +30,8 @@ func TestMangalaOpenings(t *testing.T) {
 	}
 }
 
-// TestLongMangalaValues proves boards under the other readings of the rules: the seeds left go to
-// who made the last ply, and the players go on until one of them cannot move.
+// TestLongMangalaValues proves boards under the other readings of the rules. The seeds left go to
+// the player of the last ply, and the game lasts until one player cannot move.
 func TestLongMangalaValues(t *testing.T) {
 	const mover, goOn = "custom(4,3,extra=yes,capture=own,sweep=mover,leave=yes,even=yes)",
 		"custom(4,3,extra=yes,capture=own,end=mover,sweep=emptied,leave=yes,even=yes)"

@@ -34,8 +34,8 @@ type fastSolver struct {
 
 func (f *fastSolver) searched() uint64 { return f.nodes }
 
-// tableRoom returns the largest number of seeds for which there can be endgame tables while boards
-// of n seeds are searched, within so many bytes for both kinds of tables.
+// tableRoom returns the largest number of seeds in endgame tables during searches of boards of n
+// seeds. Both kinds of tables together take at most the given bytes.
 func tableRoom(v rules.Variant, n int, memory uint64) int {
 	room := n - 1
 	for room > 0 && boards(int(v.Houses), room)+sideMemory(v, room) > memory/7*4 {
@@ -44,8 +44,8 @@ func tableRoom(v rules.Variant, n int, memory uint64) int {
 	return max(room, 0)
 }
 
-// firstTables returns the number of seeds up to which endgame tables are built before boards of n
-// seeds are searched.
+// firstTables returns the largest number of seeds in the endgame tables that are built before a
+// search of boards of n seeds.
 func firstTables(n int) int { return n/4 + 5 }
 
 // errSmallMemory means that a transposition table of this size could not tell boards apart.
@@ -121,7 +121,7 @@ const (
 	boardsRead  = 300
 )
 
-// nextTables returns the node count at which the endgame tables grow next.
+// nextTables returns the node count of the endgame tables' next growth.
 func (f *fastSolver) nextTables() uint64 {
 	next := f.tables.most + 1
 	switch {
@@ -133,9 +133,9 @@ func (f *fastSolver) nextTables() uint64 {
 	return f.grown + f.tables.layerSize(next)/boardsBuilt
 }
 
-// nextTranspositions returns the node count at which the transposition table grows next:
-// when twice as many boards have been searched as it has entries. Some of those are not stored, and
-// others were stored before.
+// nextTranspositions returns the node count of the transposition table's next growth: twice as many
+// boards searched as it has entries. Some of those boards are not stored, and others were stored
+// before.
 func (f *fastSolver) nextTranspositions() uint64 {
 	entries, more := f.known.entries()
 	if !more {
@@ -208,9 +208,9 @@ func (f *fastSolver) value(ctx context.Context, p rules.Position, guess int) (br
 	}
 }
 
-// search tightens the bounds of a root. Every searcher of every thread searches the whole tree, and
-// the shared transposition table spares each the work of the others. It returns when one of them
-// has finished, when ctx ends, or when a table is due to grow.
+// search tightens the bounds of a root. Every searcher searches the whole tree, but the shared
+// transposition table spares it the others' work. It returns when a searcher has finished, ctx
+// ends, or a table is due to grow.
 func (f *fastSolver) search(ctx context.Context, r *root) []searcher {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()

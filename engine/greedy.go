@@ -19,11 +19,11 @@ const (
 //	gain  = won - lost + 2 with an extra turn + 1000 when it wins the game - 1000 when it loses it
 //	worth = gain - the largest gain that the opponent can answer with
 //
-// where won is the number of seeds that the ply adds to the mover's store (by sowing, capture or
-// the final sweep) and lost the number that it adds to the other store. If the mover moves again,
-// or the game is over, there is no reply and nothing is taken off. So captures, extra turns and
-// threats all count: a ply that saves seeds from capture leaves the opponent a smaller reply. If a
-// variant has no captures or no extra turns, those terms are zero.
+// Here won is the number of seeds that the ply adds to the mover's store (by sowing, capture or the
+// final sweep), and lost the number that it adds to the other store. If the mover moves again or
+// the game is over, there is no reply to subtract. So captures, extra turns and threats all count:
+// a ply that saves seeds from capture leaves a smaller reply. Without captures or extra turns in a
+// variant, those terms are zero.
 func greedy(p rules.Position) rules.House {
 	best, most := rules.House(0), math.MinInt
 	consider := func(h rules.House) {

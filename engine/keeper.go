@@ -38,12 +38,12 @@ const keepEvery = time.Minute
 var errCannotKeep = errors.New("progress can be kept only under rules such as kalah and empty-capture, with up to 7 houses and " +
 	"127 seeds, without the pie rule")
 
-// Keep saves the solver's progress on p to a file from now on: once a minute, when a value is
-// proved, and when the context of a Solve or Value of p ends, which then takes some seconds. If the
-// file holds the progress of an earlier run, the next Solve or Value of p continues it; its Nodes,
-// like the time that Spent returns, are then totals over all runs. A file that is damaged, or holds
-// anything else, another position or another version, is an error that says so, and is left
-// unchanged. Call Keep once, on a new solver.
+// Keep saves the solver's progress on p to a file from now on: once a minute, with each proved
+// value, and at the end of the context of a Solve or Value of p, which then takes some seconds. The
+// next Solve or Value of p continues the progress of an earlier run in the file; Nodes and Spent
+// are then totals over all runs. Keep returns an error, and leaves the file unchanged, if it is
+// damaged or holds another position, another version or anything else. Call Keep once, on a new
+// solver.
 func (s *Solver) Keep(name string, p rules.Position) error {
 	f, fast := s.prover().(*fastSolver)
 	switch {
@@ -190,8 +190,8 @@ func (k *keeper) restore(known *transpositions) error {
 // due reports whether it is time to write.
 func (k *keeper) due() bool { return !time.Now().Before(k.next) }
 
-// write writes all results. Tables is the number of seeds of the last layer of the endgame tables,
-// rankSeeds the largest of the ranking; known may be nil.
+// write writes all results. Tables is the number of seeds in the last layer of the endgame tables,
+// and rankSeeds the largest number in the ranking. Known may be nil.
 func (k *keeper) write(nodes uint64, tables, rankSeeds int, known *transpositions) error {
 	began := time.Now()
 	h := progressHeader{

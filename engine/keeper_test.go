@@ -69,7 +69,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// keepChild names the file of a solver in a process of its own.
+// keepChild names the file of a solver in a separate process.
 const keepChild = "MANCALA_TEST_PROGRESS"
 
 // TestKeepSurvivesKill kills a program several times while it solves, each time at another moment.
@@ -231,8 +231,8 @@ func FuzzProgressFile(f *testing.F) {
 	})
 }
 
-// BenchmarkKeep writes and reads the progress of a solver with a full transposition table of 1 GiB,
-// of which it keeps about a sixteenth.
+// BenchmarkKeep writes and reads the progress of a solver with a full transposition table of 1 GiB.
+// It keeps about a sixteenth.
 func BenchmarkKeep(b *testing.B) {
 	p := start(b, "kalah(6,5)")
 	name := filepath.Join(b.TempDir(), "progress")

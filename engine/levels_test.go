@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Each level chooses a legal ply under any rules: the same one for the same random numbers,
-// whatever it was asked before, and the same one in the mirror image.
+// Under any rules, each level chooses a legal ply. For the same random numbers it chooses the same
+// ply, whatever it chose before, and its mirror image for a mirrored board.
 func TestLevelsAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := anyVariant().Draw(t, "variant")

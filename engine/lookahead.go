@@ -43,21 +43,21 @@ type game[B comparable] interface {
 	most(b *B) int
 	// hash returns a hash whose high bits are well distributed.
 	hash(b *B) uint64
-	// acyclic reports that no board can come again. If one can, a value that is reached by a
-	// repetition is none of a board, so no value holds at any depth.
+	// acyclic reports that no board can repeat. If a repetition gives a value, it belongs to a game
+	// and not to a board, so no value holds at any depth.
 	acyclic() bool
 	// repeated returns the value of a board that has come again, in seeds. The store of the side to
 	// move is that many seeds ahead.
 	repeated(b *B, lead int) int
-	// consult makes ending look up these endings; nil stands for none.
+	// consult makes ending look up these endings; nil disables it.
 	consult(e *Endings)
-	// ending returns what a table knows of a board, and whether there is one that has it. The store
-	// of the side to move is that many seeds ahead.
+	// ending returns a table's bounds of a board, and whether a table has it. The store of the side
+	// to move is ahead by that many seeds.
 	ending(b *B, lead int) (e ending, ok bool)
 }
 
-// ending is what a table knows of a board, in seeds: its value is at least low and at most high,
-// and probably likely.
+// ending is a table's entry for a board, in seeds: its value is at least low, at most high, and
+// probably likely.
 type ending struct{ low, high, likely int }
 
 // lookahead is a fixed-depth alpha-beta search with null windows and a transposition table. Its
@@ -80,8 +80,8 @@ type lookahead[B comparable, G game[B]] struct {
 	plies   [][]ply[B]      // ply buffers by distance from the root
 	lines   [][]rules.House // principal variation from each distance on
 	trail
-	// boards are those before the root that may come again, and those from the root to the present
-	// one; in a game in which none can, there are none.
+	// boards are the boards that may repeat, from before the root to the present one; empty if none
+	// can.
 	boards []B
 }
 
@@ -100,15 +100,15 @@ type finding struct {
 	line   []rules.House
 }
 
-// thinker is a lookahead, whatever its type of board.
+// thinker is a lookahead for any type of board.
 type thinker interface {
 	// begin clears the transposition table and starts with p; limit is the largest number of nodes,
 	// zero for none.
 	begin(p rules.Position, limit uint64)
-	// remember tells of earlier positions of the game, the last of which is the one that the search
-	// has begun with. One of them that comes again ends the game, if the rules say so.
+	// remember passes the earlier positions of the game, up to the root of the search. If the rules
+	// say so, a repetition of one of them ends the game.
 	remember(past []rules.Position)
-	// consult makes the search look up endings; nil stands for none.
+	// consult makes the search look up endings; nil disables it.
 	consult(e *Endings)
 	// watch makes the end of ctx stop the search, until release is called.
 	watch(ctx context.Context) (release func() bool)
@@ -120,8 +120,7 @@ type thinker interface {
 	rate(depth, tolerance int) ([]rating, bool)
 	// searched returns the number of boards searched since begin.
 	searched() uint64
-	// alone returns a single-threaded thinker that shares this one's memory. It has to begin before
-	// use.
+	// alone returns a single-threaded thinker that shares this one's memory. Call begin before use.
 	alone() thinker
 }
 
@@ -165,10 +164,9 @@ func (l *lookahead[B, G]) remember(past []rules.Position) {
 
 func (l *lookahead[B, G]) consult(e *Endings) { l.game.consult(e) }
 
-// lookUp returns the value of a board, or a bound outside the window, if that needs no search, and
-// whether it does; and whether the value holds at any depth. If the table knows the board, the line
-// to where no seed has been captured since the root is searched all the same: values do not tell
-// how to get on.
+// lookUp returns the value of a board, or a bound outside the window. Ok is false if that needs a
+// search; sure means that the value holds at any depth. A line without a capture since the root is
+// searched even if the table has the board: values do not show progress.
 func (l *lookahead[B, G]) lookUp(b *B, depth, at, alpha, beta int) (value int, sure, ok bool) {
 	lead := l.leads[at]
 	if l.comesAgain(b, at) {
@@ -186,7 +184,7 @@ func (l *lookahead[B, G]) lookUp(b *B, depth, at, alpha, beta int) (value int, s
 	case fewer && e.low == e.high:
 		return e.low * unit, true, true
 	case depth <= 0 && e.likely > 0:
-		return e.likely*unit - n/2, false, true // so that it gets on
+		return e.likely*unit - n/2, false, true // so that it makes progress
 	case depth <= 0 && e.likely < 0:
 		return e.likely*unit + n/2, false, true
 	case depth <= 0:

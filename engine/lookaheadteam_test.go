@@ -126,9 +126,9 @@ func (s sparing) Choose(_ context.Context, p rules.Position) (rules.House, error
 	return f.line[0], nil
 }
 
-// BenchmarkTeamInGames reports the share of the points that two threads win against one. Boards
-// stand for time: each of the two searches nine tenths as many as the one, as if the other cost it
-// a tenth of its speed.
+// BenchmarkTeamInGames reports the share of the points that two threads win against one. It counts
+// boards instead of time: each of the two searches nine tenths of the single thread's boards, as if
+// the other cost it a tenth of its speed.
 func BenchmarkTeamInGames(b *testing.B) {
 	const boards = 25_000 // some 5 ms
 	for _, text := range []string{"kalah(6,4)", "kalah(6,6)"} {

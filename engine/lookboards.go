@@ -12,7 +12,7 @@ type packedGame struct {
 	noEndings[packed]
 }
 
-// noEndings is for games whose searches look up no endings.
+// noEndings is for searches without endings.
 type noEndings[B any] struct{}
 
 func (noEndings[B]) ending(*B, int) (e ending, ok bool) { return e, false }
@@ -54,8 +54,8 @@ func (g packedGame) repeated(*packed, int) int { return 0 }
 
 func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }
 
-// plainGame searches positions under any rules. Its boards are positions with South to move, so
-// that a position and its mirror image share an entry.
+// plainGame searches positions under any rules. Its boards have South to move, so a position and
+// its mirror image share an entry.
 type plainGame struct {
 	*evaluation
 	noEndings[rules.Position]

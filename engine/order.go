@@ -33,8 +33,8 @@ var (
 	}
 )
 
-// evenOrder is for rules by which houses made even are captured; it was fitted by solving all
-// openings of Mangala(5,4), which takes a twelfth of the boards that lateOrder takes.
+// evenOrder is for rules that capture houses made even. It was fitted by solving all openings of
+// Mangala(5,4), with a twelfth of the boards that lateOrder needs.
 var evenOrder = orderWeights{
 	gain: 23, take: -20, house: 2, again: 49, exact: [2]int32{14, -2}, full: [2]int32{-5, -21}, last: [2]int32{-11, -21},
 }

@@ -6,10 +6,10 @@ import (
 	"mancala/rules"
 )
 
-// The fast path stores a position in two words of a byte a house: the houses of the side to move,
-// from its left, and those of the other side, from theirs. The top byte of the mover's word
-// collects the seeds that a ply puts into the store, and is cleared at once: under the rules of the
-// fast path, the rest of a game does not depend on the stores.
+// The fast path stores a position in two words, a byte a house: the mover's houses from the mover's
+// left, and the other side's from their left. The top byte of the mover's word collects the seeds
+// that a ply puts into the store. It is cleared at once: under these rules, the rest of a game does
+// not depend on the stores.
 const (
 	maxPackedHouses = 7
 	maxPackedSeeds  = 127 // so that a margin fits into a signed byte
@@ -30,13 +30,13 @@ func (b packed) seeds() int { return seeds(b.own) + seeds(b.opp) }
 // two words, and where the last seed falls.
 type lap struct {
 	own, opp uint64
-	// capture is the lowest bit of the mover's house in which the last seed falls; zero if it falls
-	// elsewhere.
+	// capture is the lowest bit of the mover's house that gets the last seed; zero if another place
+	// gets it.
 	capture uint64
 	// opposite is the shift of the opposite house in the other side's word.
 	opposite uint8
-	// even is the shift of the other side's house in which the last seed falls, plus one, if it is
-	// captured once it is even; otherwise zero.
+	// even is 1 plus the shift of the other side's house that gets the last seed, if that house is
+	// captured once even; otherwise zero.
 	even uint8
 	// again is 1 if the last seed earns an extra turn.
 	again uint8
@@ -44,7 +44,7 @@ type lap struct {
 
 // kernel is the move generator for one rule set and number of houses, with precomputed laps.
 type kernel struct {
-	// exact[h] is the number of seeds with which house h ends exactly in the store, a byte each;
+	// exact[h] is the number of seeds that bring house h exactly to the store, a byte each;
 	// houseBits has the lowest bit of every house.
 	exact, houseBits uint64
 	houses           int
@@ -60,9 +60,9 @@ type kernel struct {
 	laps        [maxPackedHouses][maxPackedSeeds + 1]lap
 }
 
-// packable reports whether the fast path applies to a variant: it is one of Kalah's family, the
-// opponent's store is skipped, the game ends when either side is empty, and the rest goes to its
-// owner or to the empty side. Callers handle the pie rule.
+// packable reports whether the fast path applies to a variant. It must be of Kalah's family, skip
+// the opponent's store, and end when either side is empty; the rest goes to its owner or to the
+// empty side. Callers handle the pie rule.
 func packable(v rules.Variant) bool {
 	return v.Family == rules.KalahFamily && !v.SowOpponentStore && !v.Majority && v.End == rules.EndEitherSide &&
 		(v.Sweep == rules.SweepOwner || v.Sweep == rules.SweepEmptied) && v.Capture != rules.CaptureEither &&
@@ -159,7 +159,7 @@ func (k *kernel) reach(h, n int) int {
 	return h + n
 }
 
-// remainder returns what the seeds left at the end of a game are worth to the side of own; one of
+// remainder returns the value, for the side of own, of the seeds left at the end of a game. One of
 // the words is zero.
 func (k *kernel) remainder(own, opp uint64) int { return k.rest * (seeds(own) - seeds(opp)) }
 
@@ -184,7 +184,7 @@ func (k *kernel) takesNothing() bool { return k.captureEmpty && k.takeBoth }
 // seeds returns the number of seeds in a word whose top byte is zero.
 func seeds(word uint64) int { return int(word * everyByte >> storeShift) }
 
-// filled returns a word with the lowest bit of every byte set whose house is not empty.
+// filled returns a word with the lowest bit set in each byte of a nonempty house.
 func filled(word uint64) uint64 {
 	word |= word >> 4 & 0x0f0f0f0f0f0f0f0f
 	word |= word >> 2 & 0x3f3f3f3f3f3f3f3f

@@ -73,7 +73,7 @@ func BenchmarkFastPerft(b *testing.B) {
 	}
 }
 
-// fastVariants are rule sets on the fast path, covering each of its switches.
+// fastVariants are rule sets that cover each switch of the fast path.
 func fastVariants(t testing.TB) []rules.Variant {
 	t.Helper()
 	var list []rules.Variant

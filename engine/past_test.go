@@ -37,8 +37,8 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// TestPlayersAvoidRepetitions lets a player choose between a ply that ends the game at once, as the
-// position comes again, and others that are worth more; and the other way round.
+// TestPlayersAvoidRepetitions offers a player a ply that ends the game at once by repetition, and
+// others that are worth more; and the reverse.
 func TestPlayersAvoidRepetitions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	differ := 0

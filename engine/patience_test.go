@@ -9,9 +9,8 @@ import (
 	"mancala/tools/need"
 )
 
-// BenchmarkPatience plays as many pairs of games as -benchtime 200x names, between Perfect with a
-// tenth of its patience and with ten times as much, and reports the share of the points that the
-// former gets.
+// BenchmarkPatience plays Perfect with a tenth of its patience against Perfect with ten times as
+// much, and reports the former's share of the points. -benchtime 200x plays 200 pairs of games.
 func BenchmarkPatience(b *testing.B) {
 	perfect := func(patience time.Duration) func(*rand.Rand) (Chooser, error) {
 		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: 256 << 20} }, 1)

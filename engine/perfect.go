@@ -13,7 +13,7 @@ import (
 // otherwise.
 const DefaultPatience = 5 * time.Second
 
-// modestMemory is the memory of a Perfect to which no analysts were given, in bytes.
+// modestMemory is the memory, in bytes, of a Perfect without analysts.
 const modestMemory = 128 << 20
 
 // hurry lets one goroutine cut short the thinking of another.
@@ -70,7 +70,7 @@ func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, er
 	return found.Line[0], nil
 }
 
-// decide analyzes the last position of past for as long as Perfect has patience.
+// decide analyzes the last position of past within Perfect's patience.
 func (a *Analysts) decide(ctx context.Context, past []rules.Position) (Analysis, error) {
 	patience := time.Duration(a.patience.Load())
 	if patience == 0 {
@@ -81,6 +81,6 @@ func (a *Analysts) decide(ctx context.Context, past []rules.Position) (Analysis,
 	return a.AnalyzeGame(ctx, past, Limits{}, nil)
 }
 
-// SetPatience sets the longest time that Perfect takes for a ply; zero means [DefaultPatience]. It
-// may be called at any time, and takes effect at the next ply.
+// SetPatience sets the longest time that Perfect takes for a ply; zero means [DefaultPatience].
+// Call it at any time; it takes effect at the next ply.
 func (a *Analysts) SetPatience(patience time.Duration) { a.patience.Store(int64(patience)) }

@@ -15,9 +15,9 @@ import (
 	"mancala/rules"
 )
 
-// A progress file stores a solver's progress on a position. A line that names the kind of file and
-// a line of JSON are followed by entries of the transposition table, entryBytes each, and a
-// checksum of everything before it. An entry is the word in the table, and those bits of the
+// A progress file stores a solver's progress on a position. First come a line that names the kind
+// of file and a line of JSON. Then come the entries of the transposition table, entryBytes each,
+// and a checksum of everything before it. An entry is the word in the table and the bits of the
 // board's scattered number that the word lacks. All integers are little-endian.
 const (
 	progressKind    = "mancala solver progress "
@@ -40,8 +40,8 @@ type progressHeader struct {
 	Seeds  int `json:"seeds"`
 }
 
-// progressBounds says that the position after a house, or the position itself for 0, is worth Low
-// to High to its side to move, and that Best reaches Low unless it is 0.
+// progressBounds are the bounds of the position after a house, or of the position itself for 0: Low
+// to High, for its side to move. Best reaches Low unless it is 0.
 type progressBounds struct {
 	House rules.House `json:"house"`
 	Low   int         `json:"low"`
@@ -61,7 +61,7 @@ type progressReader struct {
 var errDamaged = errors.New("damaged")
 
 // openProgress opens a progress file and reads it up to the entries. Its errors are sentences,
-// except for those of the system.
+// except for system errors.
 func openProgress(name string) (*progressReader, progressHeader, error) {
 	var h progressHeader
 	info, err := os.Stat(name)

@@ -31,8 +31,8 @@ func worthProving(ctx context.Context, p rules.Position) bool {
 	return board.InHouses(rules.South)+board.InHouses(rules.North) <= most
 }
 
-// The number of seeds in the houses up to which a value can be proved, by houses a side: in about a
-// second, including the endgame tables, and in longTime or a little more.
+// The largest number of seeds in the houses whose value can be proved, by houses a side: in about a
+// second, including the endgame tables, and in little more than longTime.
 var (
 	provableSoon = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 90, 4: 60, 5: 44, 6: 44, 7: 38}
 	provable     = [maxPackedHouses + 1]int{1: 127, 2: 127, 3: 127, 4: 70, 5: 54, 6: 48, 7: 42}
@@ -40,8 +40,8 @@ var (
 
 const longTime = 15 * time.Second
 
-// prove searches for the exact value of p, for three quarters of the time left, so that there is
-// some to look ahead. If it fails, it returns known, corrected to lie within the proved bounds.
+// prove searches for the exact value of p in three quarters of the time left; the rest is for
+// looking ahead. If it fails, it returns known, clamped to the proved bounds.
 func (a *Analyst) prove(ctx context.Context, p rules.Position, known Analysis) Analysis {
 	if deadline, ok := ctx.Deadline(); ok {
 		shorter, cancel := context.WithTimeout(ctx, time.Until(deadline)*3/4)
@@ -86,9 +86,9 @@ func (a *Analyst) bestLine(ctx context.Context, p rules.Position, found bracket)
 	}
 }
 
-// Follow extends the line of found, an exact analysis of p within limits, to the end of the game
-// while ctx lasts: by the book, by proofs and, once neither applies, by one estimate. It searches
-// more boards than limits allows.
+// Follow extends the line of found, an exact analysis of p within limits, to the end of the game or
+// of ctx. It uses the book, then proofs and, once neither applies, one estimate. It searches more
+// boards than limits allows.
 func (a *Analyst) Follow(ctx context.Context, p rules.Position, found Analysis, limits Limits) Analysis {
 	mover, value := p.ToMove(), found.Value
 	found.Line = slices.Clone(found.Line)

@@ -74,7 +74,7 @@ func (r *ranking) index(own, opp uint64) uint64 {
 	return r.join(x, a, y, b)
 }
 
-// join returns the number of a board whose sides have the ranks x and y, and a and b seeds.
+// join returns the number of a board. Its sides have ranks x and y, and a and b seeds.
 func (r *ranking) join(x, a, y, b uint64) uint64 {
 	return r.base[a&0x7f][b&0x7f] + x*r.count[b&0x7f] + y
 }

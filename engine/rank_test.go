@@ -32,7 +32,7 @@ func TestRankingNumbersEveryBoardOnce(t *testing.T) {
 	}
 }
 
-// TestQuietMovesLowerTheNumber checks the assumption behind the order in which tables are built.
+// TestQuietMovesLowerTheNumber checks the assumption behind the build order of tables.
 func TestQuietMovesLowerTheNumber(t *testing.T) {
 	r := newRanking(6, 7)
 	own := r.first(7)

@@ -7,12 +7,12 @@ import (
 )
 
 // The families of Oware and Togyz have a fast path, too. A ring is one of their boards without its
-// stores, from the view of the side to move: a byte a house in two words, and in a third one what
-// does not fit into these.
+// stores, from the view of the side to move. Two words have a byte a house, and a third has the
+// rest.
 type ring struct {
 	own, opp uint64 // the first eight houses of a row, from the left of its owner
-	// rest holds, a byte each and from the lowest: houses 9 and 10 of the mover, those of the other
-	// side, the tuzdik of the mover, and the other side's.
+	// rest has six bytes, from the lowest: houses 9 and 10 of the mover and of the other side, and
+	// the tuzdiks of the mover and of the other side.
 	rest uint64
 }
 
@@ -168,9 +168,9 @@ func (k *ringKernel) captureOware(b *ring, end uint) (taken int, legal bool) {
 	return sum(chain), true
 }
 
-// captureTogyz takes the house of the last seed if that is one of the other side and even, or
-// becomes the mover's tuzdik, and then what fell into tuzdiks. End is the house, counted from zero,
-// negative if it is one of the mover.
+// captureTogyz captures the house of the last seed if it is the other side's and is even or becomes
+// the mover's tuzdik. Then it captures the seeds in tuzdiks. End is the house, counted from zero,
+// and negative if it is the mover's.
 func (k *ringKernel) captureTogyz(b *ring, end int) (mine, theirs int) {
 	won := int(b.rest >> ownTuzdik & tuzdikHouse)
 	if end >= 0 && end+1 != won {

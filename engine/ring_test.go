@@ -8,7 +8,7 @@ import (
 	"mancala/tools/need"
 )
 
-// ringVariants are rule sets on the fast path of rings, covering each of their switches.
+// ringVariants are rule sets that cover each switch of the fast path of rings.
 func ringVariants(t testing.TB) []rules.Variant {
 	t.Helper()
 	var list []rules.Variant
@@ -91,8 +91,8 @@ func samePlies(t *testing.T, g ringGame, p rules.Position) {
 	}
 }
 
-// bare returns the value of the search tree of a depth by package rules alone, with the same
-// evaluation as g, in parts of a seed and relative to the stores.
+// bare returns the value of the search tree of a depth by package rules only. It uses the
+// evaluation of g, in parts of a seed and relative to the stores.
 func bare(g ringGame, past []rules.Position, depth int) int {
 	p := past[len(past)-1]
 	b, best := packRing(p), -endless
@@ -115,8 +115,8 @@ func bare(g ringGame, past []rules.Position, depth int) int {
 	return best
 }
 
-// TestRingSearch compares searches with plain ones, which play with the whole past of the game, so
-// that positions come again before and within them.
+// TestRingSearch compares searches with plain ones, which play with the game's whole past, so that
+// positions repeat before and within them.
 func TestRingSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	repeats := 0
@@ -155,7 +155,7 @@ func TestRingSearch(t *testing.T) {
 }
 
 // TestWhatOwareFears: empty houses, and those of one and two seeds, are weak at any stage, and
-// seeds for a lap are an asset. A fit to games of a player that knows none of it says the contrary.
+// seeds for a lap are an asset. A fit to games of a player who ignores this says the opposite.
 func TestWhatOwareFears(t *testing.T) {
 	e := newRingEvaluation(start(t, "oware(6,4)").Variant())
 	value := func(own, opp [6]uint8) int {

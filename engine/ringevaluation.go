@@ -2,8 +2,8 @@ package engine
 
 import "mancala/rules"
 
-// ringView holds the features of a ring. Most are those of the side to move minus those of the
-// other side; captures are by side, the side to move first.
+// ringView holds the features of a ring. Most are differences: the side to move minus the other
+// side. Captures are by side, the side to move first.
 type ringView [ringFeatures]int
 
 // The features of a ring.
@@ -21,8 +21,8 @@ const (
 	ringFeatures = 1 + ringTurn
 )
 
-// ringStages are the average numbers of seeds a house for which weights were fitted. Weights in
-// between are interpolated.
+// ringStages are the average numbers of seeds a house with fitted weights. Weights in between are
+// interpolated.
 var ringStages = [...]int{1, 3, 8}
 
 // ringWeights are the weights of the features at each stage, in 1/256 of a seed.

@@ -18,7 +18,7 @@ func newRingGame(v rules.Variant) ringGame {
 	return ringGame{e.kernel, e, new(library)}
 }
 
-// consult makes a search look up endings; nil stands for none.
+// consult makes a search look up endings; nil disables it.
 func (g ringGame) consult(e *Endings) { g.library.endings = e }
 
 func (g ringGame) ending(b *ring, lead int) (e ending, ok bool) {

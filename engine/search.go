@@ -9,8 +9,8 @@ import (
 // the seeds in the houses the side to move gets. A value has the parity of the number of those
 // seeds, so windows are two wide.
 //
-// It works in steps. Each step ends by prefetching the memory that the next one reads. A thread
-// that steps several searchers in turn never waits for memory.
+// It works in steps. Each step prefetches the memory of the next one. So a thread that alternates
+// between several searchers never waits for memory.
 type searcher struct {
 	kernel *kernel
 	rank   *ranking
@@ -152,8 +152,8 @@ func (s *searcher) step() bool {
 	return r.low < r.high
 }
 
-// enter pushes a board of n seeds, more than the endgame tables hold, onto the path, to prove or
-// refute that its value is at least beta, which has n's parity. It generates all children and
+// enter pushes a board of n seeds onto the path, to prove or refute that its value is at least
+// beta. N exceeds the endgame tables, and beta has n's parity. It generates all children and
 // prefetches their entries.
 func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	s.depth++
@@ -212,9 +212,9 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 	prefetch(&s.near)
 }
 
-// look probes the transposition table and the endgame tables for the board that was entered and its
-// children, keeps the children that have to be searched, and orders them. It returns false if the
-// probes settle the board.
+// look probes the transposition table and the endgame tables for the entered board and its
+// children. It keeps and orders the children to search. It returns false if the probes settle the
+// board.
 func (s *searcher) look(f *frame) bool {
 	f.seen = s.recall(f.key, f.n)
 	f.seen.low, f.seen.high = max(f.seen.low, -f.n), min(f.seen.high, f.n)

@@ -6,30 +6,29 @@ import (
 	"mancala/rules"
 )
 
-// sides enumerates the arrangements of seeds in the houses of one side, with the precomputed result
-// of each ply, so that building the endgame tables needs no sowing. Arrangements are ordered by
-// their number of seeds; start[n]+rank is the index of one with n seeds, rank its number in the
-// ranking.
+// sides enumerates the arrangements of seeds in one side's houses, with the precomputed result of
+// each ply. So building the endgame tables needs no sowing. Arrangements are ordered by their
+// number of seeds; start[n]+rank is the index of one with n seeds, rank its number in the ranking.
 type sides struct {
 	houses int
 	start  []int
 	words  []uint64
-	// plus[d] is the rank after one seed has been added to each of the first d houses.
+	// plus[d] is the rank with one more seed in each of the first d houses.
 	plus [maxPackedHouses + 1][]uint32
-	// plies[from[s]:from[s+1]] are the plies of arrangement s, but for those that earn a turn.
+	// plies[from[s]:from[s+1]] are the plies of arrangement s, except those that earn a turn.
 	plies []sidePly
 	from  []int32
-	// again are the plies that earn a turn, quiet those that put nothing into the store, and
-	// idle[h] those that put nothing there if the other side's house h is empty, and are captures
-	// otherwise; a group for each number of seeds.
+	// again are the plies that earn a turn, and quiet the plies that put nothing into the store.
+	// idle[h] are plies that put nothing there if the other side's house h is empty, and otherwise
+	// capture. Each has a group for each number of seeds.
 	again, quiet steps
 	idle         [maxPackedHouses]steps
 	// taken[h] are the captures of the other side in house h; a group for each number of seeds and
 	// each number of those that are taken. See taken.
 	taken [maxPackedHouses]steps
 	// reached[h] are the plies of the other side whose last seed falls into house h, from their
-	// first seed in house 1 on, if it captures a house that it makes even; in the groups of taken.
-	// Others have none.
+	// first seed in house 1 on, grouped like taken. It is empty unless the rules capture houses
+	// made even.
 	reached [maxPackedHouses]steps
 }
 
@@ -55,7 +54,7 @@ const (
 // step is a change of a side, from one rank to another.
 type step struct{ from, to uint32 }
 
-// steps lists changes of one kind in groups; those of a group are in ascending order of from.
+// steps lists changes of one kind in groups; each group is in ascending order of from.
 type steps struct {
 	list  []step
 	start []int
@@ -209,8 +208,7 @@ func (s *sides) addPly(k *kernel, rank func(uint64) uint32, word uint64, h int) 
 	s.plies = append(s.plies, p)
 }
 
-// part is a range of the arrangements of n seeds: those of ranks low to high-1, with the steps of
-// [sides] from them.
+// part is the arrangements of n seeds with ranks low to high-1, and their steps in [sides].
 type part struct {
 	n, low, high int
 	again, quiet []step

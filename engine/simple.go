@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// randomPly returns a legal ply, chosen uniformly. A legal swap is one of them.
+// randomPly returns a uniformly random legal ply, which may be the swap.
 func randomPly(p rules.Position, rng *rand.Rand) rules.House {
 	plies := slices.Collect(p.Plies())
 	return plies[rng.IntN(len(plies))]

@@ -38,7 +38,7 @@ type Progress struct {
 	// Layer is the number of seeds of the endgame tables being built, 0 once that is done; Layers
 	// is the number of seeds of the last ones.
 	Layer, Layers int
-	// House is the house whose value is being proved; 0 while it is the value of the position.
+	// House is the house whose value is being proved; 0 for the whole position.
 	House rules.House
 	// Nodes is the number of boards searched so far.
 	Nodes uint64
@@ -182,8 +182,8 @@ func (s *Solver) Value(ctx context.Context, p rules.Position) (Solution, error) 
 	return out, err
 }
 
-// The search for a first guess, and the number of seeds from which on it pays: a good guess saves a
-// tenth of the boards.
+// The search for a first guess, and the smallest number of seeds for which it pays. A good guess
+// saves a tenth of the boards.
 const (
 	guessBoards = 50_000
 	guessMemory = 4 << 20
@@ -229,8 +229,8 @@ func (s *Solver) guesses(ctx context.Context, p rules.Position, houses []HouseVa
 	return list
 }
 
-// bracket holds proved bounds of a position, as the final store of its side to move minus the
-// other's, and a house that reaches the lower one, if known.
+// bracket holds proved bounds of a position: the final store of its side to move minus the other's.
+// It also holds a house that reaches the lower bound, if known.
 type bracket struct {
 	low, high int
 	best      rules.House

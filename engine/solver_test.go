@@ -189,7 +189,7 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// value returns the value of a board, searched from a guess by this searcher alone.
+// value returns the value of a board: only this searcher searches it, from a guess.
 func (s *searcher) value(own, opp uint64, guess int) int {
 	n := seeds(own) + seeds(opp)
 	for open := s.begin(root{own, opp, n, -n, n, guess, noHouse}); open; open = s.step() {

@@ -71,14 +71,14 @@ func share(threads, jobs int, work func(mine iter.Seq[int])) {
 	workers.Wait()
 }
 
-// bench is where a thread builds a block: a rectangle of boards with sides x of one player and
+// bench is a thread's workspace for a block: a rectangle of boards, with sides x of one player and
 // sides y of the other.
 type bench struct {
 	x, y part
 	// across and turned hold the values of a block, y by y and x by x.
 	across, turned [tile * stride]int8
-	// rows holds the values with x to move, for all sides with as many seeds as those of y, and
-	// then as many lines for the next x.
+	// rows holds the values with x to move: a line for each side with as many seeds as y, then as
+	// many lines for the next x.
 	rows  []int8
 	width int
 }
@@ -152,8 +152,8 @@ func (b *builder) block(w *bench) {
 	turn(b.from(y.n, y.low, x.n, x.low), int(b.rank.count[x.n]), w.rows[y.low:], w.width, y.size(), x.size())
 }
 
-// quiet raises best, the values of boards with mover to move against one side, to those of the
-// plies that put nothing into the store. Next holds the values with that side to move.
+// quiet raises best, the values of boards with mover to move against one side, to the values of the
+// plies that put nothing into the store. Next holds the values with the other side to move.
 func (b *builder) quiet(best *line, mover *part, next []int8, other uint64) {
 	answer(best, mover.quiet, 0, next)
 	for h := range b.sides.houses {
@@ -211,8 +211,8 @@ func (b *builder) captures(best *line, p sidePly, n int, other *part, early bool
 	}
 }
 
-// evens raises best to the value of a ply by a side of n seeds that goes past the store, against
-// the sides of other, if it captures the house of its last seed once that is even.
+// evens raises best to the value of a ply past the store that captures the house of its last seed
+// once even. A side of n seeds plays it, against the sides of other.
 func (b *builder) evens(best *line, p sidePly, n int, other *part) {
 	d := int(p.far)
 	for m, changes := range other.reached[d-1][:other.n+1] {

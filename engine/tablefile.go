@@ -16,11 +16,11 @@ import (
 	"mancala/rules"
 )
 
-// tableFile is the file that keeps endgame tables between runs. A line that identifies the rules is
-// followed by a checksum of four bytes for each layer, zero if it is missing, and by the layers in
-// ascending order, each at its fixed offset. The checksum covers the checksums of the layer's
-// pieces, so that several threads can read it. Layers are added as they are built. A damaged layer
-// fails its checksum and is written again. The zero value keeps nothing.
+// tableFile is the file that keeps endgame tables between runs. First comes a line that identifies
+// the rules, then a checksum of four bytes for each layer, zero if the layer is missing. Then come
+// the layers in ascending order, each at its fixed offset. A checksum covers the checksums of the
+// layer's pieces, so several threads can read a layer. Layers are added as they are built. A layer
+// that fails its checksum is written again. The zero value keeps nothing.
 type tableFile struct {
 	name, title string
 	// sums are the checksums of the layers in the file.
@@ -29,8 +29,8 @@ type tableFile struct {
 	damaged bool
 }
 
-// worthKeeping is the size, in bytes, from which on a layer is kept; smaller ones are built as fast
-// as they are read.
+// worthKeeping is the smallest size, in bytes, of a kept layer; smaller ones are built as fast as
+// read.
 const worthKeeping = 1 << 20
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -181,9 +181,8 @@ func (t *Tables) layerBytes(n int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(layer))), len(layer))
 }
 
-// inPieces calls do with the pieces of a layer, each small enough to take only milliseconds, and
-// their offsets in it, on that many threads, until one fails or ctx ends. It returns the checksum
-// of the layer.
+// inPieces calls do with the pieces of a layer and their offsets, on that many threads, until one
+// fails or ctx ends. A piece takes only milliseconds. It returns the checksum of the layer.
 func inPieces(ctx context.Context, threads int, layer []byte, do func(piece []byte, at int64) error) (uint32, error) {
 	const size = 1 << 20
 	pieces := slices.Collect(slices.Chunk(layer, size))

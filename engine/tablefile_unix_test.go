@@ -12,8 +12,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestTableFileIsAnOrdinaryOne puts other things in the place of the file: a pipe, which must not
-// block, and a link, whose target must not change.
+// TestTableFileIsAnOrdinaryOne replaces the file with a pipe, which must not block, and with a
+// link, whose target must not change.
 func TestTableFileIsAnOrdinaryOne(t *testing.T) {
 	v := startOf(t, "kalah", 6, 4).Variant()
 	tables := build(t, v, 13, 2)

@@ -5,16 +5,16 @@ import (
 	"unsafe"
 )
 
-// tile is the number of sides of either player in a block, so that its reads and writes stay in the
-// processor's cache. Stride is the distance of its lines, so that they do not meet in the same few
-// places there.
+// tile is the number of sides of either player in a block; its reads and writes stay in the
+// processor's cache. Stride is the distance of its lines, chosen so that they do not share cache
+// sets.
 const (
 	tile   = 512
 	stride = tile + 64
 )
 
-// line holds the values of boards with consecutive sides of one player, of which the first has a
-// multiple of tile as rank, against one side of the other.
+// line holds the values of boards with consecutive sides of one player against one side of the
+// other. The first rank is a multiple of tile.
 type line [tile]int8
 
 // fill sets all values.
@@ -114,7 +114,7 @@ func turnSquare(to []int8, width int, from []int8, width2 int) {
 	store(7, h)
 }
 
-// exchange exchanges the bits of a above those of the mask with the bits of b in the mask.
+// exchange swaps the bits of a above the mask with the bits of b in the mask.
 func exchange(a, b uint64, shift uint, mask uint64) (uint64, uint64) {
 	x := (a>>shift ^ b) & mask
 	return a ^ x<<shift, b ^ x

@@ -12,8 +12,7 @@ import (
 	"mancala/tools/need"
 )
 
-// plain returns the value of a position by package rules alone: how many more seeds the mover's
-// store will hold.
+// plain returns the value of a position by package rules only: the final lead of the mover's store.
 func plain(p rules.Position, known map[rules.Position]int) int {
 	mover := p.ToMove()
 	if p.Over() {
@@ -63,7 +62,7 @@ func build(t testing.TB, v rules.Variant, seeds, threads int) *Tables {
 	return tables
 }
 
-// growTo builds the layers up to that of so many seeds.
+// growTo builds the layers up to the given number of seeds.
 func (t *Tables) growTo(ctx context.Context, seeds, threads int) error {
 	for t.most < seeds {
 		if err := t.grow(ctx, threads); err != nil {

@@ -64,10 +64,10 @@ func (t *transpositions) entries() (n uint64, more bool) {
 	return n, 2*n <= uint64(len(t.words))
 }
 
-// grow doubles the table, which must not be in use, with that many threads. It returns the error of
-// ctx soon after that ends; the table is then corrupt. The boards of a bucket move to two
-// consecutive ones. So those of the upper half find their places free in any order, then those of
-// the upper half of the rest, and so on. The last few move in descending order of their buckets.
+// grow doubles the table, which must not be in use, with that many threads. Soon after ctx ends, it
+// returns the error of ctx; the table is then corrupt. The boards of a bucket move to two
+// consecutive buckets. So the upper half finds its places free in any order, then the upper half of
+// the rest, and so on. The last few move in descending order of buckets.
 func (t *transpositions) grow(ctx context.Context, threads int) error {
 	const part = 1 << 14
 	old := t.buckets
@@ -108,7 +108,7 @@ func (t *transpositions) split(from, to, old uint64) {
 	}
 }
 
-// keyOf returns the scattered number of an entry in the bucket whose smallest number is first.
+// keyOf returns the scattered number of an entry, given the smallest number in its bucket.
 func keyOf(word, first uint64) uint64 { return first + (word>>(64-tagBits)-first)&(1<<tagBits-1) }
 
 // reserve grows an empty table to hold twice that many boards, if its limit allows.

@@ -8,7 +8,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestTranspositionsGrow fills a small table, lets it grow, and expects to find every board again.
+// TestTranspositionsGrow fills a small table, grows it, and finds every board again.
 func TestTranspositionsGrow(t *testing.T) {
 	for _, houses := range []int{2, 6} { // numbers that fit into a tag, and larger ones
 		n := boards(houses, 60)

@@ -219,8 +219,7 @@ func (f *fit) add(x []float64, stage int, part, y float64) {
 	f.n++
 }
 
-// solve returns the best fit by elimination, slightly damped so that rare features get little
-// weight.
+// solve returns the best fit by elimination, slightly damped to give rare features little weight.
 func (f *fit) solve() []float64 {
 	size := len(f.a)
 	m, w := make([][]float64, size), make([]float64, size)
@@ -268,7 +267,7 @@ func (f *fit) weights() (all [len(stages)]weights) {
 	return all
 }
 
-// quality describes the error of the evaluation, and that of the seeds in the stores alone.
+// quality describes the error of the evaluation, and of a plain count of stores.
 func (f *fit) quality() string {
 	rest := f.squares
 	for i, w := range f.solve() {

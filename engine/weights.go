@@ -2,7 +2,7 @@ package engine
 
 // The weights of the evaluation, as TestTune in tune_test.go prints them.
 
-// sweepingWeights are for variants in which seeds left at the end go to their owner.
+// sweepingWeights are for variants that give the seeds left at the end to their owner.
 var sweepingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{-15, 26, 98, 119, 175, 205}, empty: -351, extras: [2]int{208, -62}, take: [2]int{365, -65}, turn: -235},
 	{seeds: [farthest + 1]int{-22, -22, 55, 109, 137, 136}, empty: -581, extras: [2]int{506, -175}, take: [2]int{333, -142}, turn: -156},
@@ -10,8 +10,7 @@ var sweepingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{60, 75, 29, -66, -46, -107}, empty: 1071, extras: [2]int{840, 225}, take: [2]int{147, -39}, turn: 854},
 }
 
-// emptyingWeights are for variants in which seeds left at the end go to the side whose row is
-// empty.
+// emptyingWeights are for variants that give the seeds left at the end to the empty side.
 var emptyingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{210, 158, 107, -120, -162, -137}, empty: 333, extras: [2]int{340, -297}, take: [2]int{143, 10}, turn: 170},
 	{seeds: [farthest + 1]int{121, 71, 118, 130, 58, -39}, empty: 144, extras: [2]int{542, -357}, take: [2]int{251, -47}, turn: -72},
@@ -20,8 +19,8 @@ var emptyingWeights = [len(stages)]weights{
 }
 
 // owareWeights are for the family of Oware, togyzWeights for Togyz' family with tuzdiks, and
-// bestemsheWeights for it without. Those of Oware were chosen by duels, in which the ones that
-// TestTune fits get 0.28 of the points against them.
+// bestemsheWeights for it without. Duels chose the weights of Oware: the fit of TestTune gets 0.28
+// of the points against them.
 var (
 	owareWeights = ringWeights{
 		{-40, -500, -400, -300, 500, 0, 200, -100, 0, 0, 0},
@@ -40,7 +39,7 @@ var (
 	}
 )
 
-// leavingWeights are for variants in which seeds left at the end count for neither player.
+// leavingWeights are for variants that count the seeds left at the end for neither player.
 var leavingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{71, 63, 48, 35, 19, 15}, empty: 15, extras: [2]int{0, 0}, take: [2]int{199, -34}, turn: 96},
 	{seeds: [farthest + 1]int{25, -14, -14, -12, -2, 15}, empty: -163, extras: [2]int{0, 0}, take: [2]int{228, -63}, turn: 103},

@@ -19,8 +19,8 @@ import (
 // "kgp:2672" with another port.
 const agents = "kgp"
 
-// AgentAddress returns the address at which a seat waits for an agent, which is on this computer,
-// and whether the command of the seat asks for one.
+// AgentAddress returns the address, on this computer, of a seat that waits for an agent, and
+// whether the seat's command asks for one.
 func AgentAddress(command string) (address string, ok bool) {
 	name, ok := strings.CutPrefix(command, agents)
 	if !ok {
@@ -38,7 +38,7 @@ func AgentAddress(command string) (address string, ok bool) {
 
 // AgentConfig configures an [AgentSeat].
 type AgentConfig struct {
-	// Address is where it waits for an agent.
+	// Address is where the seat waits for an agent.
 	Address string
 	// Time is how long the agent may think about a move, Grace how long it may take to come.
 	Time, Grace time.Duration

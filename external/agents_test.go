@@ -24,7 +24,7 @@ func TestAgentAddress(t *testing.T) {
 	}
 }
 
-// freeAddress returns an address at which nothing listens.
+// freeAddress returns an address without a listener.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
@@ -32,8 +32,8 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// attend connects an agent once the seat listens, and lets it answer each board with the lines that
-// play returns, until the seat hangs up.
+// attend connects an agent once the seat listens. Until the seat hangs up, the agent answers each
+// board with the lines from play.
 func attend(t *testing.T, address string, play func(id int, p rules.Position) []string) {
 	t.Helper()
 	done := make(chan struct{})

@@ -1,7 +1,6 @@
 // Package external lets other programs take a seat: processes that speak the protocol of package
-// uci. A program is started without a shell, in a new folder. If it crashes, keeps silent or
-// plays an illegal ply, its seat fails with a sentence; it is started anew when it is asked
-// again.
+// uci. A program starts without a shell, in a new folder. If it crashes, keeps silent or plays an
+// illegal ply, its seat fails with a sentence. The next question starts it again.
 package external
 
 import (
@@ -23,7 +22,7 @@ import (
 type Config struct {
 	// Command is the program and its arguments.
 	Command []string
-	// Folder is the folder in which it runs. It is made if it is missing.
+	// Folder is the program's working folder, created if missing.
 	Folder string
 	// Time is how long it may think about a move, and Grace how much longer it may take to answer
 	// then, or to begin.

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a command start a process group, so that killGroup ends its child processes, too.
+// ownGroup makes a command start a process group, so killGroup also ends its child processes.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // killGroup ends the processes of a command that has been started.

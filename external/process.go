@@ -155,14 +155,14 @@ func (p *process) over() bool {
 	}
 }
 
-// The reasons for which await ends before its time.
+// The reasons why await ends early.
 var (
 	errSilent = errors.New("the program has said nothing for too long")
 	errBroken = errors.New("the program reads or writes no more")
 )
 
-// await lets hear read what the program says, and answers it, until wanted is true. It returns the
-// error of hear, that of ctx, errSilent after a limit, or errBroken.
+// await passes the program's lines to hear, and sends the answers, until wanted is true. It returns
+// the error of hear or ctx, errSilent after a limit, or errBroken.
 func (p *process) await(ctx context.Context, limit time.Duration, hear func(string) ([]string, error), wanted func() bool) error {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()

@@ -1,9 +1,8 @@
-// Package fsrs says when to ask something again so that it is not forgotten, by FSRS-5, the free
-// spaced repetition scheduler (github.com/open-spaced-repetition), with its published weights.
+// Package fsrs schedules questions so that people do not forget the answers. It uses FSRS-5, the
+// free spaced repetition scheduler (github.com/open-spaced-repetition), with its published weights.
 //
-// A memory has a stability, the days after which it is still there in nine of ten cases, and a
-// difficulty. Each answer changes both; the next question comes after a time as long as the
-// stability.
+// A memory has a difficulty and a stability, the days that it lasts in nine of ten cases. Each
+// answer changes both; the stability is the time to the next question.
 package fsrs
 
 import "math"
@@ -37,8 +36,7 @@ const (
 	MinDifficulty, MaxDifficulty = 1, 10
 )
 
-// Memory is what one knows of a person's memory of something. The zero value is nothing: it was not
-// asked yet.
+// Memory is the state of a person's memory of something. The zero value means not asked yet.
 type Memory struct {
 	// Stability is the number of days after which it is remembered in 9 of 10 cases.
 	Stability float64 `json:"stability"`
@@ -82,8 +80,8 @@ func firstDifficulty(g Grade) float64 {
 	return min(max(weights[4]-math.Exp(weights[5]*float64(g-1))+1, MinDifficulty), MaxDifficulty)
 }
 
-// nextDifficulty changes less the closer it is to the largest one, and moves a little towards that
-// of an easy first answer.
+// nextDifficulty changes less near the largest difficulty, and moves a little towards the
+// difficulty of an easy first answer.
 func (m Memory) nextDifficulty(g Grade) float64 {
 	next := m.Difficulty - weights[6]*float64(g-3)*(10-m.Difficulty)/9
 	return weights[7]*firstDifficulty(Easy) + (1-weights[7])*next

@@ -14,7 +14,7 @@ import (
 
 func near(a, b, share float64) bool { return math.Abs(a-b) <= share*math.Abs(b) }
 
-// The memories of fifty answers are those of the JavaScript implementation.
+// The memories of fifty answers agree with the JavaScript implementation.
 func TestGradesOfAnotherImplementation(t *testing.T) {
 	f := need.Must(os.Open("testdata/grades.txt"))(t)
 	defer func() { _ = f.Close() }()

@@ -2,9 +2,9 @@
 // system" (glicko.net/glicko/glicko2.pdf, 22 March 2022) describes it. The numbered steps in the
 // comments are the paper's.
 //
-// The paper rates all games of a period at once. Players of a club want to see what a game was
-// worth when it ends, so [System.Game] takes each game for one period, and the time since
-// a player's last one for a fraction of a period or for many: the deviation grows by it.
+// The paper rates all games of a period at once. Players of a club want to see the effect of a game
+// when it ends, so [System.Game] rates each game as one period. The time since a player's last
+// game, in periods or a fraction of one, raises the deviation.
 //
 // Decision 0032 tells which libraries were looked at.
 package glicko
@@ -57,16 +57,15 @@ type System struct {
 	Start Rating
 	// Tau limits how fast the volatility changes; the paper advises 0.3 to 1.2.
 	Tau float64
-	// Period is the length of a rating period, by which the time away is measured.
+	// Period is the length of a rating period, the unit of time away.
 	Period time.Duration
 	// MinDeviation is the smallest deviation. It keeps the rating of a player with thousands of
 	// games from standing still.
 	MinDeviation float64
 }
 
-// Default is the system of a club. A period is as long as it takes for a player of ordinary
-// volatility who stays away for a year to go from a deviation of 60 to one of 110, which is how
-// Lichess chose its own.
+// Default is the system of a club. The period is chosen as at Lichess: a year away raises the
+// deviation of a player with ordinary volatility from 60 to 110.
 var Default = System{
 	Start:        Rating{Value: 1500, Deviation: 350, Volatility: 0.06},
 	Tau:          0.5,
@@ -80,15 +79,15 @@ const SureDeviation = 110
 // scale is the factor between the ratings that people see and those that the paper calculates with.
 const scale = 173.7178
 
-// Game rates one game. It returns both ratings after it, given those before it, the first player's
-// score, and for how long each has not been rated, which is 0 for a new player.
+// Game rates one game, and returns both ratings after it. It takes the ratings before it, the first
+// player's score, and the time since each was last rated, 0 for a new player.
 func (s System) Game(a, b Rating, score Score, awayA, awayB time.Duration) (Rating, Rating) {
 	return s.Rate(a, []Result{{s.Away(b, awayB), score}}, s.periods(awayA)),
 		s.Rate(b, []Result{{s.Away(a, awayA), 1 - score}}, s.periods(awayB))
 }
 
-// Rate rates the games of a number of periods, which is 1 in the paper and may be a part of one.
-// Without games only the deviation changes.
+// Rate rates the games of a number of periods: 1 in the paper, but fractions are allowed. Without
+// games only the deviation changes.
 func (s System) Rate(r Rating, games []Result, periods float64) Rating {
 	r = s.bounded(r)
 	mu, phi, sigma := (r.Value-s.Start.Value)/scale, r.Deviation/scale, r.Volatility

@@ -67,7 +67,7 @@ func TestGame(t *testing.T) {
 	near(t, "the winner with a sure rating", c.Value, 1507.0, 0.1)
 }
 
-// ratings draws ratings, some of which are out of bounds.
+// ratings draws ratings, some out of bounds.
 func ratings() *rapid.Generator[Rating] {
 	return rapid.Custom(func(t *rapid.T) Rating {
 		return Rating{
@@ -99,8 +99,9 @@ func TestSymmetric(t *testing.T) {
 	})
 }
 
-// Whatever the game, the ratings stay within the bounds; a win does not lower one, a loss does not
-// raise it, and each says something, so that the deviation is not larger than without the game.
+// After any game, the ratings stay within the bounds. A win does not lower a rating, and a loss
+// does not raise it. Each game tells something, so the deviation is at most the one without the
+// game.
 func TestBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, score := ratings().Draw(t, "a"), ratings().Draw(t, "b"), scores.Draw(t, "score")
@@ -163,8 +164,8 @@ func TestNotANumber(t *testing.T) {
 	}
 }
 
-// Players whose strengths are known, paired by chance, are rated in the order of their strengths
-// after some games, and by about as much apart.
+// Players with known strengths and random opponents are, after some games, rated in the order of
+// their strengths, and by about the same differences.
 func TestConverges(t *testing.T) {
 	strengths := []float64{1200, 1350, 1500, 1650, 1800}
 	players := make([]Rating, len(strengths))

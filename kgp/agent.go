@@ -35,14 +35,14 @@ type Order struct {
 	// ID names the board to think about, or to stop thinking about.
 	ID       int
 	Position rules.Position // for Think
-	Clock    time.Duration  // that is left for the game, for Think; zero if the server has not told
+	Clock    time.Duration  // left for the game, for Think; zero if unknown
 }
 
 // errOtherVersion means that the server speaks another version.
 var errOtherVersion = rules.Refuse("kgp.other-version", "the server does not speak version 1 of the protocol")
 
-// Line handles a line of the server. It returns the lines to answer with, and what to do. Lines
-// that it does not understand, and errors that the server tells of, mean nothing.
+// Line handles a line of the server. It returns the lines to answer with, and the action to take.
+// It ignores unknown lines and errors from the server.
 func (a *Agent) Line(text string) (send []string, order Order, err error) {
 	c, ok := parse(text)
 	if !ok {

@@ -1,7 +1,7 @@
-// Package kgp is the Kalah Game Protocol, version 1, as far as games need it (the mode freeplay). A
-// server sends boards, with the client to move as South, and agents answer with moves that they may
-// better until they yield or are stopped. The package is pure: an [Agent] is the end that plays, a
-// [Host] the end that asks; neither knows a connection or a clock.
+// Package kgp is the part of the Kalah Game Protocol, version 1, that games need (the mode
+// freeplay). A server sends boards, with the client to move as South. Agents answer with moves,
+// which they may improve until they yield or the server stops them. The package is pure: an [Agent]
+// plays and a [Host] asks; neither has a connection or a clock.
 package kgp
 
 import (

@@ -86,7 +86,7 @@ func TestAgent(t *testing.T) {
 	}
 }
 
-// TestHostAndAgent lets both ends play whole games, from either side.
+// TestHostAndAgent plays whole games between both ends, from either side.
 func TestHostAndAgent(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	host, hello := NewHost()

@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// noon is the moment at which the clocks of these tests start.
+// noon is the starting moment of the clocks in these tests.
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 // after returns the moment that many seconds after noon.
@@ -51,7 +51,7 @@ func TestFlagFalls(t *testing.T) {
 	}
 }
 
-// A clock that is set back takes and gives no time, and neither does an outage.
+// A clock set back costs and gives no time; an outage costs and gives none either.
 func TestClocksResume(t *testing.T) {
 	c := blitz()
 	left(t, c, after(-100), 60, 60)

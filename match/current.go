@@ -27,7 +27,7 @@ type takeback struct {
 	plies int
 }
 
-// Match returns the current game, or nil before the first. It is to be read only.
+// Match returns the current game, or nil before the first. Only read it.
 func (c *current) Match() *Match {
 	if c.series == nil {
 		return nil
@@ -86,9 +86,9 @@ func (c *current) Asks(p Party) (plies int, ok bool) { return c.asks[p&1].plies,
 // none.
 func (c *current) Clocks() Clocks { return c.clocks }
 
-// Estimate returns the verdict of a computer player on the position in which it chose the n-th ply
-// of the current game, counted from 1. It returns false if the value was proved, if the player
-// gives none, or if a person or the other end chose.
+// Estimate returns the verdict of a computer player on the position before its n-th ply of the
+// current game, counted from 1. It returns false if the value was proved, the player gives none, or
+// a person or the other end chose the ply.
 func (c *current) Estimate(n int) (v Verdict, ok bool) {
 	at, ok := c.estimates[n]
 	if m := c.Match(); !ok || n > m.Plies() {
@@ -120,9 +120,8 @@ func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Gues
 
 // Table is one end of a link with the seats that are at this end. It follows the link from its
 // first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
-// computer players here. Plies come from the link with all that follows from them, and are not sown
-// again. A front end shows a table; who sits at it, and whether the other party is
-// in the next chair or on another continent, is all the same to it.
+// computer players here. Plies come from the link with all their effects, and are not sown again. A
+// front end shows a table, whoever sits at it and wherever the other party is.
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
 type Table struct {
@@ -133,7 +132,7 @@ type Table struct {
 
 	link   Link
 	stage  Stage
-	note   *rules.Note // why the game does not go on
+	note   *rules.Note // why the game does not continue
 	follow []func(Event)
 	events []Event // taken in, and not returned by Poll yet
 	asked  *question
@@ -164,11 +163,10 @@ func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 
 // Note returns why the game does not continue: how the link ended or failed, or, in [StageGame],
-// why the computer player to move gave no ply. It is nil as long as nothing is wrong.
+// why the computer player to move gave no ply. It is nil if all is well.
 func (t *Table) Note() *rules.Note { return t.note }
 
-// ToMove returns the party to move. In a game that is over it is the one whose turn it would have
-// been.
+// ToMove returns the party to move. After the game it is the party whose turn it would be.
 func (t *Table) ToMove() Party {
 	if m := t.Match(); m != nil {
 		return t.Party(m.Position().ToMove())
@@ -179,8 +177,8 @@ func (t *Table) ToMove() Party {
 // PersonToMove reports whether a game is running and the one to move is a person at this end.
 func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove()) }
 
-// running reports whether a game is running and its connection is up. A last ply may be on the
-// board before the game has ended: the other end has to agree.
+// running reports whether a game is running and its connection is up. After the last ply the game
+// may still run: the other end has to agree.
 func (t *Table) running() bool {
 	return t.stage == StageGame && t.paused == nil && t.series.Match().Running()
 }
@@ -346,8 +344,7 @@ func (c *callers) Watchers() int { return c.watchers }
 func (c *callers) Security() Security { return c.security }
 
 type (
-	// Clocked says how the clocks of the current game stand. The moment in them is one of the clock
-	// that this end was given.
+	// Clocked returns the state of the current game's clocks. Its moment is by this end's clock.
 	Clocked struct{ Clocks Clocks }
 	// PeerAbsent says whether the other player is connected to the host, which is not itself the
 	// other player. It is only about a connection that is up: after Resumed it comes again.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The beginning of a game is where an expression for it finds it.
+// The beginning of a game is where a regular expression finds it.
 func TestGameStart(t *testing.T) {
 	expression := regexp.MustCompile(`mancala show|[a-z-]+\(\d+,\d+`)
 	parts := strings.Fields("kalah ( 6 , 4 ) -x é Ö # 12 ((( ,, mancala show (3,2 x(1,2")

@@ -4,8 +4,8 @@ import (
 	"mancala/rules"
 )
 
-// Poll applies the events since the last call to the table, lets the seats observe them, and
-// returns them. It never waits.
+// Poll returns the events since the last call, after it has applied them to the table and shown
+// them to the seats. It never blocks.
 func (t *Table) Poll() []Event {
 	t.drain()
 	t.takeAnswer()
@@ -183,7 +183,7 @@ func (t *Table) rewound(e Rewound) {
 	}
 }
 
-// over ends the game in the table's copy too, if the plies alone have not ended it.
+// over also ends the game in the table's copy, if the plies have not ended it.
 func (t *Table) over(e GameOver) {
 	m := t.Match()
 	if m == nil {
@@ -204,9 +204,9 @@ func (t *Table) over(e GameOver) {
 // ErrWatching says that this end only watches, so no wish of it counts.
 var ErrWatching error = rules.Refuse("match.watching", "you are watching; only the two players can do that")
 
-// NewWatchTable returns the table of a link that watches the games of two others. No seat is at
-// this end: the table refuses every wish with [ErrWatching], shows the board from the host's side,
-// and none of its games is recorded.
+// NewWatchTable returns the table of a link that watches two other players. It has no seat at this
+// end: it refuses every wish with [ErrWatching], shows the board from the host's side, and records
+// no game.
 //
 // While the host waits for a guest, the table is in [StageListening], perhaps with the last game
 // still on the board.
@@ -216,8 +216,8 @@ func NewWatchTable(link Link) *Table {
 	return t
 }
 
-// watched notes who plays by which rules. Without a guest the last game stays on the board, with
-// its players' names.
+// watched notes who plays by which rules. If there is no guest, the last game stays on the board
+// with its players' names.
 func (t *Table) watched(e Watched) {
 	t.forget()
 	t.callers.seated(e.Security)
@@ -252,7 +252,7 @@ func (Spectator) WaitAgain() {}
 // Guests returns nil: only hosts have one.
 func (Spectator) Guests() Guests { return nil }
 
-// audience is the link of a table that only watches, whatever the link itself would do.
+// audience wraps a link so that it only watches.
 type audience struct {
 	Spectator
 	link Link

@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// The check is that of PROTOCOL.md, and differs with everything that two people may disagree about.
+// The check agrees with PROTOCOL.md, and differs with everything that two people may dispute.
 func TestGameCheck(t *testing.T) {
 	const text, want = "kalah(6,4) 3 6 swap 2", "qvhc-iewy-usrf-lhmi"
 	if got := GameCheck(text, Resigned, rules.SouthWins); got != want {

@@ -9,9 +9,9 @@ import (
 	"mancala/rules"
 )
 
-// GameText returns a game as text that people can read and that replays it: its first line is
-// [rules.Game.String], and the others, each behind a #, describe the game. Names are those of South
-// and North. [ReadGame] reads it back.
+// GameText returns a game as text that people can read and [ReadGame] parses. Its first line is
+// [rules.Game.String]; the others, each after a #, describe the game. Names are the names of South
+// and North.
 func GameText(m *Match, south, north string) string {
 	var b strings.Builder
 	b.WriteString(m.Game().String())
@@ -65,9 +65,9 @@ func tellPly(s rules.Sowing) string {
 	return text
 }
 
-// gameStart returns where a game begins in the middle of a text: at its rules, as in kalah(6,4, or
-// at the command that shows it. It is 0 if there is neither. (Package regexp would take 60 KB of
-// the page for browsers.)
+// gameStart returns the start of a game within a text: its rules, as in kalah(6,4, or the command
+// that shows it. It is 0 if the text has neither. (Package regexp would take 60 KB of the page for
+// browsers.)
 func gameStart(text string) int {
 	start := strings.Index(text, "mancala show")
 	for at := range text {
@@ -102,9 +102,8 @@ func CutGame(text string) string {
 	return strings.Join(words, " ")
 }
 
-// ReadGame parses the text that [GameText] returns, also from the middle of another text. Plies
-// alone are a game of plain Kalah. It does not check whether the plies are legal;
-// [rules.Game.Replay] does.
+// ReadGame parses the result of [GameText], even in the middle of another text. Plies without rules
+// are a game of plain Kalah. It does not check that the plies are legal; [rules.Game.Replay] does.
 func ReadGame(text string) (rules.Game, error) {
 	game := CutGame(text)
 	first, _, _ := strings.Cut(game, " ")
@@ -115,9 +114,9 @@ func ReadGame(text string) (rules.Game, error) {
 }
 
 // GameCheck returns the check of a game that is over: 16 letters and digits, in groups of four. Two
-// people with the same check have the same rules, plies, ending and winner; so they can find out
-// whether a third party between them, such as a club, has shown them different games. PROTOCOL.md
-// describes it. The text is what [rules.Game.String] returns.
+// people with the same check have the same rules, plies, ending and winner. So they can detect a
+// third party between them, such as a club, that shows them different games. PROTOCOL.md describes
+// it. The text is the result of [rules.Game.String].
 func GameCheck(text string, e Ending, o rules.Outcome) string {
 	winner := map[rules.Outcome]string{rules.SouthWins: " south", rules.NorthWins: " north"}[o]
 	sum := sha256.Sum256([]byte("mancala/1 game\n" + text + "\n" + e.String() + winner))

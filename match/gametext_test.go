@@ -88,8 +88,7 @@ func TestGameText(t *testing.T) {
 	}
 }
 
-// Every game reads back from its text, wherever that stands, and the first line of the text alone
-// is the game.
+// Every game reads back from its text, at any place in another text. The first line is enough.
 func TestGameTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMatch(t)

@@ -6,19 +6,19 @@ import (
 	"mancala/rules"
 )
 
-// Guests is the part of a host's link that decides who is let in. Like a [Link] it never blocks,
-// and its methods may be called from one goroutine at a time.
+// Guests is the part of a host's link that decides who is let in. Like a [Link], it never blocks.
+// Call its methods from one goroutine at a time.
 type Guests interface {
 	// Answer answers a Knocked event. A knock that is over, or was answered, is ignored.
 	Answer(knock int, a Answer)
 	// Admit changes who is let in from now on; the guest in the seat keeps it.
 	Admit(a Admission)
 	// Invite returns an invitation, mancala://host:port/#..., for a guest who reaches this host at
-	// an address of the form host:port, and from now on lets in only guests who have one. Without
-	// encryption there are no invitations, and it returns "".
+	// an address host:port. From now on only guests with an invitation come in. Without encryption
+	// there are no invitations, and it returns "".
 	Invite(addr string) string
 	// Remove says goodbye to the guest in the seat, and keeps the game. If bar is set, the guest's
-	// address is not let in again as long as the link is open.
+	// address is barred as long as the link is open.
 	Remove(bar bool)
 }
 
@@ -29,7 +29,7 @@ type Answer uint8
 const (
 	NotNow Answer = iota // turned away; may come again
 	LetIn                // gets the seat
-	Never                // turned away, and the address barred as long as the link is open
+	Never                // turned away and barred as long as the link is open
 )
 
 // Ask is which guests without an invitation the host's person is asked about.
@@ -60,7 +60,7 @@ const (
 	Plain     Security = iota // not encrypted
 	Encrypted                 // encrypted; nothing proves yet who the other end is
 	Verified                  // encrypted, and an invitation proves who the other end is
-	ByCode                    // encrypted through a meeting point, whose code proves who the other end is
+	ByCode                    // encrypted through a meeting point, whose code proves the other end
 )
 
 // First is who makes the first ply of the first game, as the host chooses it.
@@ -110,8 +110,8 @@ type (
 	HeldUp struct{ By HeldUpBy }
 	// Watchers says how many watch the game. It comes whenever that changes, at most once a second.
 	Watchers struct{ N int }
-	// Watched says, to one who watches, who plays by which rules. It comes first, and again if the
-	// guest leaves or another one comes; if there is one, GameStarted follows.
+	// Watched tells a watcher the players and the rules. It comes first, and again with each change
+	// of guest; if there is a guest, GameStarted follows.
 	Watched struct {
 		// Names are the parties' names, cleaned for display; the guest's is "" if there is none.
 		Names   [2]string

@@ -16,9 +16,9 @@ type Verdict struct {
 	Winner bool
 	// Low and High bound the value by a proof if it is not exact; both are zero if none does.
 	Low, High int
-	// Layer is the number of seeds that tables of endings have reached that are being built, and
-	// Layers that of the last one; both are zero if none are. Damaged says that the file that
-	// kept endings was damaged.
+	// Layer is the seed count of the newest tables of endings under construction, and Layers the
+	// count of the last; both are zero if none are built. Damaged says that the file of kept
+	// endings was damaged.
 	Layer, Layers int
 	Damaged       bool
 	// Line is the principal variation, as far as it is known; its first house is the best one. It
@@ -47,34 +47,33 @@ func (v Verdict) Best() rules.House {
 	return v.Line[0]
 }
 
-// Judge evaluates positions. It is safe for concurrent use; calls may be served one after another.
+// Judge evaluates positions. It is safe for concurrent use, but may serve calls one by one.
 type Judge interface {
-	// Judge returns the value of the last position of past, which holds the positions of a game: an
-	// earlier one may end it if it comes again. It takes as long as it was configured to take. If
-	// report is not nil, it is called with each better verdict, on some goroutine, before Judge
-	// returns. When ctx ends, Judge returns soon: the last verdict without an error, or the error
-	// of ctx if there is none.
+	// Judge returns the value of the last position of past. Past holds the positions of a game,
+	// because an earlier one may end the game if it repeats. The configuration sets the time that
+	// Judge takes. If report is not nil, some goroutine calls it with each better verdict before
+	// Judge returns. When ctx ends, Judge soon returns its last verdict, or the error of ctx if it
+	// has none.
 	Judge(ctx context.Context, past []rules.Position, report func(Verdict)) (Verdict, error)
 }
 
 // Estimator is a seat that may have to choose by an estimate.
 type Estimator interface {
 	Seat
-	// Estimate returns the verdict of the seat on the position in which Choose was called last.
-	// It returns false if the value is proved or unknown. It is called after Choose, by the same
-	// goroutine.
+	// Estimate returns the seat's verdict on the position of the last Choose, or false if the value
+	// is proved or unknown. The same goroutine calls it after Choose.
 	Estimate() (Verdict, bool)
 }
 
-// estimate is the verdict of a seat at this end on the position in which it chose a house.
+// estimate is the verdict of a seat at this end on a position in which it chose a house.
 type estimate struct {
 	in      rules.Position
 	house   rules.House
 	verdict Verdict
 }
 
-// estimates are those of a game, by the numbers of their plies from 1. A ply that is taken back
-// keeps its estimate for the time when it is played again.
+// estimates are the estimates of a game, by ply number from 1. A ply that is taken back keeps its
+// estimate in case it is played again.
 type estimates map[int]estimate
 
 // Mark rates a ply.
@@ -124,8 +123,8 @@ type Assessment struct {
 	Known bool
 }
 
-// Assess returns the assessment of the n-th ply, counted from 1, and false as long as its cost is
-// unknown. The mark is set once both positions have their final verdict. It panics if n is not in
+// Assess returns the assessment of the n-th ply, counted from 1, or false as long as its cost is
+// unknown. The mark is set once both positions have their final verdict. It panics unless n is in
 // 1..Plies.
 func (r *Review) Assess(n int) (Assessment, bool) {
 	before, after, s := &r.known[n-1], &r.known[n], r.sowings[n-1]
@@ -172,7 +171,7 @@ type Summary struct {
 	// Plies is how many plies of the side have a mark, and Marks how many have each.
 	Plies int
 	Marks [Blunder + 1]int
-	// Cost is the sum of their costs, in seeds; Exact reports that none of it is estimated.
+	// Cost is the sum of their costs, in seeds; Exact reports that all of it is proved.
 	Cost  int
 	Exact bool
 }

@@ -9,7 +9,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestNewestLeft chooses between a game at this machine and series, of which some have ended.
+// TestNewestLeft chooses between a local game and series, some of which have ended.
 func TestNewestLeft(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 11, 24, 12, minute, 0, 0, time.UTC) }
 	game := func(text string) rules.Game {

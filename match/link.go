@@ -13,7 +13,7 @@ var (
 	ErrAsked error = rules.Refuse("match.asked", "a request is waiting for its answer; withdraw it first")
 	// ErrNothingAsked says that there is no request to answer or to withdraw.
 	ErrNothingAsked error = rules.Refuse("match.nothing-asked", "nothing has been asked")
-	// ErrRefusedOften says that the peer has refused this takeback as often as it may be asked for.
+	// ErrRefusedOften says that the peer has refused this takeback too often to be asked again.
 	ErrRefusedOften error = rules.Refuse("match.refused-often", "this move was asked back three times already")
 	// ErrTimed says that the game has clocks, so no move is taken back.
 	ErrTimed error = rules.Refuse("match.timed", "no move is taken back in a game with clocks")
@@ -26,9 +26,8 @@ var (
 )
 
 // Link is one end of a series, as a front end uses it; the series outlives the connection that it
-// is played across. It never blocks: wishes are methods, and events are drained with Events, in
-// order. All methods may be called from one goroutine at a time; they are cheap enough for every
-// frame of a window.
+// is played across. It never blocks: wishes are methods, and Events drains the events, in order.
+// Call its methods from one goroutine at a time; they are cheap enough for every frame of a window.
 //
 // The life of a link at the host: Listening, then for each guest perhaps Deciding, Connected,
 // GameStarted, Played..., GameOver, GameStarted for a rematch, and at last PeerLeft; after
@@ -41,7 +40,7 @@ type Link interface {
 	// Events returns the events since the last call.
 	Events() []Event
 	// Accept agrees to the rules of an Offered event and asks for the seat. The first game begins
-	// when the host gives it; until then there may be HeldUp events.
+	// when the host gives the seat; HeldUp events may come before.
 	Accept() error
 	// Play plays a house for this end. The ply comes back as a Played event, which is there when
 	// Play returns. A ply that is not legal, or out of turn, is refused with a *PlyError and
@@ -49,8 +48,8 @@ type Link interface {
 	Play(h rules.House) error
 	// Wish makes any other wish. Its event comes when it is decided, normally at once.
 	Wish(w Wish) error
-	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. At a
-	// guest it does nothing.
+	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. A
+	// guest's link ignores it.
 	WaitAgain()
 	// Guests returns the part of a host's link that decides who is let in, and nil at every other
 	// link.
@@ -76,8 +75,8 @@ type WishKind uint8
 
 // The kinds.
 const (
-	// WishResign gives the game up for a party at this end. A ply of the peer's that crosses with
-	// it still counts, and may be the one that ends the game.
+	// WishResign resigns the game for a party at this end. A ply of the peer's that crosses with it
+	// still counts, and may end the game.
 	WishResign WishKind = iota
 	// WishRematch asks for the next game, or agrees to one that the peer has asked for.
 	WishRematch
@@ -111,7 +110,7 @@ const (
 	ReasonLater                     // left for now; the game is kept
 )
 
-// Keeps reports whether a game that is left for this reason is kept and can be taken up again.
+// Keeps reports whether a game left for this reason is kept and can be resumed.
 func (r Reason) Keeps() bool { return r == ReasonClosed || r == ReasonLater }
 
 // Event is something that happened on a [Link]: one of the types of this file.
@@ -226,19 +225,19 @@ type (
 	// Paused says that the connection is gone and the game is kept. Nothing can be played until
 	// Resumed.
 	Paused struct {
-		// Note is for the person at this end: what happened.
+		// Note tells the person at this end what happened.
 		Note *rules.Note
 		// Reason is why the peer left, if it said goodbye: ReasonClosed or ReasonLater, and
 		// otherwise ReasonUnspecified.
 		Reason Reason
-		// Wait is the time in seconds in which the line is expected to come back. After that the
-		// person is asked how to continue.
+		// Wait is the time, in seconds, for the line to come back. After it the person is asked how
+		// to continue.
 		Wait int
 	}
 	// Resumed says that the connection is back. Events that one end had missed follow.
 	Resumed struct {
-		// Note is nil, or for the person at this end: which of their own moves only the other end
-		// remembered.
+		// Note is nil, or tells the person at this end which of their moves only the other end
+		// kept.
 		Note *rules.Note
 		// Security is how the new connection is protected.
 		Security Security
@@ -253,22 +252,21 @@ type (
 	// are back (false).
 	PeerQuiet struct{ Quiet bool }
 	// PeerLeft ends a series: the peer left, the connection broke, or this end left. It comes
-	// without Connected at a guest who has seen the rules and did not get the seat, and at a host
-	// whose guest did not keep to the coin toss.
+	// without Connected to a guest who saw the rules but got no seat, and to a host whose guest
+	// broke the coin toss.
 	PeerLeft struct {
 		Reason Reason
 		// Local says that this end left.
 		Local bool
 		// Kept says that the game is kept and can be taken up again.
 		Kept bool
-		// Note is for the person at this end: what happened.
+		// Note tells the person at this end what happened.
 		Note *rules.Note
 	}
 	// Failed ends a link that cannot be made or continued: the address is in use, the host does
 	// not answer, the peer has another version.
 	Failed struct {
-		// Note is for the person at this end: what happened and what to do. Its cause is for the
-		// log.
+		// Note tells the person at this end what happened and what to do. Its cause is for the log.
 		Note *rules.Note
 	}
 )

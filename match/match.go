@@ -1,13 +1,12 @@
 // Package match holds one game between two sides, and the series of games between the same two
 // players.
 //
-// A [Match] is a pure state machine: it knows whose turn it is, refuses what the rules refuse, and
-// says who won and how the game ended. It does not know who sits at the board, and it has no clock;
-// [Clocks] count the time of games that have one, by moments that are given to them.
-// A [Series] gives sides to two parties, game after game, each time with the other one starting. A
-// [Link] is one end of a game, as a front end sees it, whether the other one is across a connection
-// or at the same machine. A [Table] seats persons and computer players at
-// a link; a [Seat] decides for one of them.
+// A [Match] is a pure state machine: it tracks the turn, enforces the rules, and reports the winner
+// and the ending. It knows neither the players nor the time; [Clocks] count the time of timed
+// games, by moments that the caller passes. A [Series] gives sides to two parties, who take turns
+// at starting a game. A [Link] is one end of a game, as a front end sees it; the other is at the
+// same machine or across a connection. A [Table] seats persons and computer players at a link; a
+// [Seat] decides for one of them.
 package match
 
 import (
@@ -21,7 +20,7 @@ import (
 var (
 	// ErrOutOfTurn says that it is the other side's turn.
 	ErrOutOfTurn error = rules.Refuse("match.out-of-turn", "it is not that side's turn")
-	// ErrEnded says that the match has ended, by whatever ending.
+	// ErrEnded says that the match has ended, by any ending.
 	ErrEnded error = rules.Refuse("match.ended", "the game has ended")
 	// ErrRunning says that the match has not ended yet.
 	ErrRunning error = rules.Refuse("match.running", "the game is still running")
@@ -215,8 +214,8 @@ func (m *Match) TimeOut(side rules.Side) error {
 	return nil
 }
 
-// Abort ends the match without a winner, as [Desynced] or, whatever else the cause is, as
-// [Abandoned]. In a match that has ended it returns [ErrEnded].
+// Abort ends the match without a winner: as [Desynced] for that cause, otherwise as [Abandoned]. It
+// returns [ErrEnded] if the match has ended.
 func (m *Match) Abort(cause Ending) error {
 	if m.ending != Running {
 		return ErrEnded

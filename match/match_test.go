@@ -315,8 +315,8 @@ func TestEndingWords(t *testing.T) {
 	}
 }
 
-// TestTake adds plies of another match as they are, and refuses those of the other side and those
-// that are not legal.
+// TestTake adds plies of another match unchanged. It refuses plies of the wrong side and illegal
+// ones.
 func TestTake(t *testing.T) {
 	from, m := begin(t, "kalah(6,4)", 3, 6), begin(t, "kalah(6,4)")
 	for n := 1; n <= from.Plies(); n++ {

@@ -184,7 +184,7 @@ func TestSeriesAgainstModel(t *testing.T) {
 			},
 			"end": func(t *rapid.T) {
 				side := sides.Draw(t, "side")
-				switch rapid.IntRange(0, 15).Draw(t, "how") { // seldom, so that games grow long
+				switch rapid.IntRange(0, 15).Draw(t, "how") { // seldom, for long games
 				case 0:
 					m.tryEnd(t, s.Match().Resign(side), Resigned, side)
 				case 1:

@@ -18,12 +18,12 @@ const (
 	maxNameScan = 4096 // how many bytes of a text are looked at
 )
 
-// CleanName returns the part of a typed or received name that is fit to be shown, logged and
-// stored: letters, digits, punctuation and symbols, with single spaces between words and none
-// around them. It drops bytes that are not UTF-8, control and format characters (escapes,
-// zero-width and bidirectional ones), private and unassigned characters, marks without a letter,
-// and the third and further marks on a letter. It cuts between letters after [MaxNameLetters] or
-// [MaxNameBytes]. The result may be empty. CleanName is idempotent.
+// CleanName returns the part of a typed or received name that is safe to show, log and store:
+// letters, digits, punctuation and symbols, with single spaces between words and none around them.
+// It drops bytes that are not UTF-8, control and format characters (escapes, zero-width and
+// bidirectional ones), private and unassigned characters, marks without a letter, and the third and
+// further marks on a letter. It cuts between letters after [MaxNameLetters] or [MaxNameBytes]. The
+// result may be empty. CleanName is idempotent.
 func CleanName(text string) string {
 	var letters []string // each with its marks
 	space, marks := false, 0
@@ -59,8 +59,7 @@ func cutName(letters []string) string {
 	return strings.TrimRight(strings.Join(letters[:n], ""), " ")
 }
 
-// blanks are letters, marks and symbols that draw nothing by their definition, or stand for
-// something that is not there.
+// blanks are letters, marks and symbols that are blank by definition, or mark something missing.
 var blanks = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x2800, Hi: 0x2800, Stride: 1}, // the blank of braille
@@ -73,8 +72,8 @@ var blanks = &unicode.RangeTable{
 	},
 }
 
-// visible reports whether a name may hold r: a letter, a mark, a digit, punctuation or a symbol,
-// and none of those that draw nothing, or something around other letters.
+// visible reports whether a name may hold r: a letter, mark, digit, punctuation or symbol, unless
+// it is blank or encloses other letters.
 func visible(r rune) bool {
 	switch {
 	case unicode.Is(blanks, r):
@@ -103,7 +102,7 @@ func CleanText(text string) string {
 	return b.String()
 }
 
-// NameOr returns a name cleaned for display, or a word for the party if nothing is left of it.
+// NameOr returns a name cleaned for display, or a word for the party if that is empty.
 func NameOr(name string, p Party) string {
 	if clean := CleanName(name); clean != "" {
 		return clean
@@ -141,10 +140,10 @@ const MaxTalk = 280
 // Phrases are ready-made lines of talk.
 var Phrases = [...]string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 
-// CleanTalk returns the part of a line of talk that is fit to be shown and logged: one line of
-// letters, marks, digits, punctuation and symbols, with single spaces between words and none around
-// them, at most [MaxTalk] characters and two marks on a letter. The result may be empty. Cleaning a
-// clean line changes nothing.
+// CleanTalk returns the part of a line of talk that is safe to show and log: one line of letters,
+// marks, digits, punctuation and symbols, with single spaces between words and none around them. It
+// has at most [MaxTalk] characters, and two marks on a letter. The result may be empty. CleanTalk
+// is idempotent.
 func CleanTalk(text string) string { return CleanLine(text, MaxTalk) }
 
 // CleanLine is [CleanTalk] for a text of at most that many characters, and 4,096 bytes.

@@ -59,7 +59,7 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
-// drawn are characters whose names sound as if they drew nothing.
+// drawn are visible characters with names that sound blank.
 var drawn = map[rune]bool{
 	0x06ea: true, 0x06eb: true, 0x2205: true, 0x2400: true, 0x2420: true, 0x2422: true, 0x29b0: true, 0x29b1: true, 0x29b2: true,
 	0x29b3: true, 0x29b4: true, 0x303f: true, 0xa837: true, 0xa8f9: true, 0x10af6: true, 0x1144e: true, 0x1145b: true, 0x11945: true,

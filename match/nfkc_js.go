@@ -6,5 +6,5 @@ import "syscall/js"
 // 50 KB larger.
 var normalize = js.Global().Get("String").Get("prototype").Get("normalize")
 
-// nfkc returns the compatibility form of a text, in which letters that look the same are the same.
+// nfkc returns the compatibility form of a text, in which letters that look alike are equal.
 func nfkc(text string) string { return normalize.Call("call", text, "NFKC").String() }

@@ -13,8 +13,7 @@ import (
 const (
 	KindPerson = "person" // a person at the machine that kept the record
 	KindRemote = "remote" // the other end of a connection
-	// KindProgram begins the kind of a player for whom another program decides; see
-	// [ProgramKind].
+	// KindProgram is the prefix of the kind of a player run by another program; see [ProgramKind].
 	KindProgram = "engine:"
 )
 
@@ -113,9 +112,8 @@ type Bookmark struct {
 	// State is the data that the link needs to continue, in a form private to that kind of link. It
 	// is empty once the series has ended.
 	State []byte
-	// Log belongs to State: what has happened, one line after the other, of which the first has the
-	// number First. From one bookmark to the next lines are added at the end, and old ones may go.
-	// A line is never changed, so bookmarks share them.
+	// Log belongs to State: the events, a line each; the first line has the number First. The next
+	// bookmark may append lines and drop old ones. A line never changes, so bookmarks share them.
 	Log   [][]byte
 	First uint32
 	// Closing says that the series has ended at this end, which only has to tell the other one: it
@@ -163,9 +161,9 @@ type LeftGame struct {
 	Bookmark *Bookmark
 }
 
-// NewestLeft returns the game that was left last, or nil if there is none: local, the newest one at
-// this machine, which may be nil, or a series of marks, newest first. Kept looks a game up in the
-// archive, which knows when it was played; a series without a ply is older than any game.
+// NewestLeft returns the game that was left last, or nil if there is none. Local is the newest
+// local game, or nil; marks are series, newest first. Kept looks a game up in the archive, for its
+// time; a series without a ply is older than any game.
 func NewestLeft(local *Record, marks []Bookmark, kept func(id string) (Record, bool)) *LeftGame {
 	var here *LeftGame
 	if local != nil && canGoOn(local.Game) {
@@ -195,7 +193,7 @@ func canGoOn(g rules.Game) bool {
 // Standing is the result of a game for the one person at this machine who played it.
 type Standing uint8
 
-// The standings. A game between two persons here, or two computer players, has none but
+// The standings. A game between two persons here, or two computer players, has only
 // StandingRunning.
 const (
 	StandingAny     Standing = iota // in a query: every game
@@ -224,7 +222,7 @@ type GameQuery struct {
 type Figure struct {
 	// Opponent is the other player's name, and Kind its kind; both are empty in a total.
 	Opponent, Kind string
-	// Played counts the games that ended; Won, Lost and Drawn those of them that did so.
+	// Played counts the games that ended; Won, Lost and Drawn count them by result.
 	Played, Won, Lost, Drawn int
 }
 
@@ -268,7 +266,7 @@ const (
 	ExerciseGame = "game"
 )
 
-// Exercise is a row that the trainer keeps, with a text of its own format.
+// Exercise is a row of the trainer, with a text in the trainer's format.
 type Exercise struct {
 	// Kind is one of the kinds above, and ID names the row among those of its kind.
 	Kind, ID string
@@ -285,9 +283,9 @@ type ExerciseQuery struct {
 	Kind string
 	// ID chooses the row of that id; empty means all.
 	ID string
-	// Until leaves out those of a later time; zero means none.
+	// Until drops later ones; zero keeps all.
 	Until time.Time
-	// Newest returns those of the latest time first, in place of those of the earliest.
+	// Newest returns the latest ones first, instead of the earliest.
 	Newest bool
 	// Offset rows are left out, and at most Limit returned; zero means 100.
 	Offset, Limit int

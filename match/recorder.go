@@ -11,7 +11,7 @@ type Recorder struct {
 	won   func(Score)
 	last  ended
 	kept  string // the name of the last game that was kept
-	named string // the name of the last game whose win got a name
+	named string // the last game with a name for its win
 }
 
 // ended is the last game that ended with a win.
@@ -22,9 +22,9 @@ type ended struct {
 }
 
 // NewRecorder returns a recorder that follows a table from now on. Kinds are the kinds of the
-// players by party; the kind of a party at the other end is [KindRemote]. From the first ply on,
-// keep is called with the game after each change. Won is called with a win of a party at the other
-// end once it has a name. Both have to return at once, and may be nil.
+// players by party; a party at the other end is [KindRemote]. It calls keep with the game after
+// each change from the first ply on, and won with each named win of a party at the other end. Both
+// must return at once, and may be nil.
 func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) *Recorder {
 	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
 	t.Follow(r.take)
@@ -119,7 +119,7 @@ func (r *Recorder) over() {
 }
 
 // Win returns the win of the last game as a score without a name, and whether a person at this end
-// won it and has not named it yet. Only a game that was played here from its first ply counts.
+// won it but has not named it yet. Only a game played here from its first ply counts.
 func (r *Recorder) Win() (Score, bool) {
 	return r.last.score, r.last.open && r.table.Person(r.last.by)
 }

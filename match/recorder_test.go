@@ -171,7 +171,7 @@ func TestCleanTalk(t *testing.T) {
 	}
 }
 
-// A paused table plays nothing; a resumed one goes on where it was.
+// A paused table plays nothing; a resumed one continues.
 func TestPausedTable(t *testing.T) {
 	l, table := farTable(t, NewPerson())
 	l.farPlies(t, table, 1)
@@ -214,8 +214,8 @@ func TestTableTakesAGameUp(t *testing.T) {
 	}
 }
 
-// A computer player grants requests, but lets no game vanish: it goes back to the start only from
-// the other party's first decision, and once.
+// A computer player grants requests, but keeps every game: it goes back to the start only from the
+// other party's first decision, and only once.
 func TestComputerGrantsTakeback(t *testing.T) {
 	l := &farLink{}
 	asks := func(table *Table, plies int, want bool) {
@@ -246,7 +246,7 @@ func TestComputerGrantsTakeback(t *testing.T) {
 	asks(table, 0, false)
 }
 
-// A record goes on as the local series that it is a game of, with everyone in their seat.
+// A record continues as its local series, with everyone in their seat.
 func TestRecordResumes(t *testing.T) {
 	r := Record{
 		ID: "ab-3", Game: rules.Game{Variant: variant(t, "kalah(6,4)"), Plies: []rules.House{3}},
@@ -264,8 +264,8 @@ func TestRecordResumes(t *testing.T) {
 	}
 }
 
-// TestRecordsOfPrograms: a game of another program can be kept whatever its command is. That of a
-// long one is its name alone.
+// TestRecordsOfPrograms: a game of another program is kept with any command. A long command is cut
+// to its name.
 func TestRecordsOfPrograms(t *testing.T) {
 	for command, want := range map[string]string{
 		"/usr/bin/aalina": "engine:/usr/bin/aalina", "java -cp a:b Main": "engine:java%20-cp%20a:b%20Main",

@@ -7,10 +7,9 @@ import (
 )
 
 // Review collects the verdicts of a judge on a game: the value of each position and the cost of
-// each ply. It calls no judge itself: the caller has one judge the position that [Review.Next]
-// returns, and passes the verdict to [Review.Judged]. A verdict also bounds the neighbouring
-// positions: the value of a position is at least that of each position that its mover can reach,
-// and a forced ply does not change the value.
+// each ply. It calls no judge: the caller has the position of [Review.Next] judged, and passes the
+// verdict to [Review.Judged]. A verdict also bounds the neighbouring positions: no position that
+// its mover can reach is worth more than the position, and a forced ply does not change the value.
 //
 // Positions are numbered by the plies before them: 0 is the start, [Review.Plies] the last one.
 // Plies are numbered from 1. Make a review with [NewReview]. It is not safe for concurrent use.
@@ -165,7 +164,7 @@ func (r *Review) sign(n int, side rules.Side) int {
 	return -1
 }
 
-// reconcile tightens the verdicts of all positions by those of their neighbours.
+// reconcile tightens the verdicts of all positions by their neighbours' verdicts.
 func (r *Review) reconcile() {
 	copy(r.known, r.told)
 	for n := range r.sowings {
@@ -185,7 +184,7 @@ func (r *Review) handDown(n int) {
 	}
 	sign := r.sign(n+1, r.sowings[n].Mover)
 	switch {
-	case before.Best() == r.sowings[n].From: // how it goes on from there may be unknown
+	case before.Best() == r.sowings[n].From: // the rest may be unknown
 		after.Verdict = Verdict{Value: sign * before.Value, Exact: true, Winner: before.Winner, Line: before.Line[1:], Depth: after.Depth}
 		after.ok = true
 	case after.ok && sign*after.Value > before.Value:

@@ -176,7 +176,7 @@ func TestCostsAndMarks(t *testing.T) {
 	}
 }
 
-// TestOnlyTheWinnerCounts holds that no margin is told where a majority ends the game.
+// TestOnlyTheWinnerCounts: if a majority ends the game, no margin is shown.
 func TestOnlyTheWinnerCounts(t *testing.T) {
 	won := exactly(4, 2)
 	won.Winner = true
@@ -237,7 +237,7 @@ func TestAnExtraTurnKeepsTheSign(t *testing.T) {
 
 func TestWhatIsKnownServesTheNeighbours(t *testing.T) {
 	r := reviewed(t, rulestest.Variant(t, "kalah", 6, 4), fivePlies...)
-	r.Judged(0, exactly(8, 3, 6, 5, 2), true) // how best play goes on is known up to ply 4
+	r.Judged(0, exactly(8, 3, 6, 5, 2), true) // best play is known up to ply 4
 	for n, want := range map[int]int{1: 8, 2: -8, 3: 8} {
 		if v, ok := r.Verdict(n); !ok || !v.Exact || v.Value != want {
 			t.Errorf("position %d: %+v, %v; want %d exactly", n, v, ok, want)
@@ -347,14 +347,14 @@ func smallVariants(t *testing.T) []rules.Variant {
 	return append(list, pie)
 }
 
-// With an exhaustive judge no ply gains anything, and what all plies cost is what the value has
-// changed.
+// With an exhaustive judge no ply gains anything, and the change of the value is the cost of all
+// plies.
 func TestCostsAddUpToWhatTheGameHasLost(t *testing.T) {
 	swaps := 0
 	for _, v := range smallVariants(t) {
 		for seed := range uint64(12) {
 			plies := randomGame(t, v, rand.New(rand.NewPCG(seed, 7)))
-			if len(plies) == 60 { // rules by which a game may go round and round
+			if len(plies) == 60 { // rules that allow repetitions
 				continue
 			}
 			checkSums(t, v, plies)

@@ -12,18 +12,18 @@ import (
 
 // Seat decides for one party: a person, a computer player, a script. A match never knows which.
 type Seat interface {
-	// Choose returns the house to play in p, in which the seat is to move. It may take as long as
-	// it needs: a table calls it on its own goroutine, for one seat at a time. When ctx ends,
-	// it returns soon, with the error of ctx. An illegal house counts as an error: it is reported,
-	// and the seat is not asked again before the game has changed.
+	// Choose returns the house to play in p; the seat is to move. It may take any time: a table
+	// calls it on a separate goroutine, for one seat at a time. When ctx ends, it soon returns the
+	// error of ctx. An illegal house counts as an error: the table reports it, and asks the seat
+	// again only after the game has changed.
 	Choose(ctx context.Context, p rules.Position) (rules.House, error)
 	// Observe reports a ply of either side to the seat, its own plies included. It returns at once.
-	// It may be called while a Choose whose ctx has ended has not returned yet. Plies that are
-	// taken back are not reported.
+	// The table may call it before a Choose with an ended ctx has returned. It does not report
+	// plies taken back.
 	Observe(s rules.Sowing, after rules.Position)
 }
 
-// Strategy is a way to play that may be chosen for a seat, in words for people.
+// Strategy is a way to play that people can choose for a seat, described in words.
 type Strategy struct {
 	// Name is its name in settings and flags, Title the name that people see, and About a
 	// description in a sentence or two.
@@ -67,8 +67,8 @@ func (*Person) Observe(rules.Sowing, rules.Position) {}
 // MaxKind is the largest number of bytes in the kind of a player of a [Record].
 const MaxKind = 64
 
-// ProgramKind returns the kind of a player for whom the program with a command decides: one word of
-// ASCII, in which other bytes than those are escaped as in a URL.
+// ProgramKind returns the kind of a player run by the program with a command: one word of ASCII,
+// with other bytes escaped as in a URL.
 func ProgramKind(command string) string {
 	var kind strings.Builder
 	kind.WriteString(KindProgram)
@@ -106,8 +106,8 @@ func ProgramOf(kind string) (command string, ok bool) {
 }
 
 // KeptKind returns a kind as a [Record] has it. If the command of a program is too long, only the
-// name of the program is kept, so that the game can be looked at, but not played on with it unless
-// it is where commands are found, or its command is known from elsewhere.
+// program's name is kept. The game can then be viewed, but continued only if the name finds the
+// program, or its command is known from elsewhere.
 func KeptKind(kind string) string {
 	if len(kind) <= MaxKind {
 		return kind

@@ -10,8 +10,8 @@ import (
 	"mancala/rules"
 )
 
-// Party is one of the two players of a series, whichever side they have in a game. Host is the one
-// who set the game up; at one keyboard, the one at the bottom of the screen.
+// Party is one of the two players of a series, whichever side they have in a game. Host set the
+// game up; at one keyboard, Host is at the bottom of the screen.
 type Party uint8
 
 // The two parties.
@@ -44,7 +44,7 @@ type Tally struct {
 	Draws int
 }
 
-// Add returns the tally with the result of one more game, in which the party south played South.
+// Add returns the tally with one more game; the party south played South in it.
 func (t Tally) Add(r Result, south Party) Tally {
 	switch r.Outcome {
 	case rules.SouthWins:
@@ -76,8 +76,8 @@ func NewSeries(v rules.Variant, starter Party) (*Series, error) {
 	return &Series{variant: v, starter: starter, number: 1, match: m}, nil
 }
 
-// ResumeSeries returns a series in a game of any number, whose first plies are played already;
-// before is the tally of the games before it. A ply that is not legal is a [*rules.PlyError].
+// ResumeSeries returns a series in its game of any number, with that game's first plies. Before is
+// the tally of the earlier games. An illegal ply is a [*rules.PlyError].
 func ResumeSeries(g rules.Game, starter Party, number int, before Tally) (*Series, error) {
 	s, err := NewSeries(g.Variant, starter)
 	if err != nil {
@@ -153,9 +153,9 @@ func (s *Series) Next() error {
 }
 
 // Clocks are the clocks of one game. At most one of them runs; a side whose clock has run down has
-// lost. Clocks know no time of their own: every change takes the moment at which it happens, and a
-// moment before the last change counts as the last change. The zero value is a game without clocks.
-// Their owner, package table, changes them.
+// lost. Clocks do not read the time: every change takes its moment, and a moment before the last
+// change counts as the last change. The zero value is a game without clocks. Their owner, package
+// table, changes them.
 type Clocks struct {
 	// Control is the time control of the game.
 	Control TimeControl
@@ -193,12 +193,12 @@ func (c *Clocks) later(now time.Time) time.Time {
 	return now
 }
 
-// Falls returns the moment at which the running clock will have run down, and whether one runs.
+// Falls returns the moment when the running clock will run down, and whether a clock runs.
 func (c *Clocks) Falls() (time.Time, bool) {
 	return c.At.Add(c.Left[c.Side]), c.Running
 }
 
-// Fallen returns the side whose clock has run down while it ran, and whether one has.
+// Fallen returns the side whose running clock has run down, and whether there is one.
 func (c *Clocks) Fallen(now time.Time) (rules.Side, bool) {
 	return c.Side, c.Running && c.LeftAt(c.Side, now) == 0
 }

@@ -14,8 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// computer is a computer player for tests. Its fields are for one goroutine, as those of any seat
-// are.
+// computer is a computer player for tests. Like any seat, it is for one goroutine.
 type computer struct {
 	choose func(ctx context.Context, p rules.Position) (rules.House, error)
 	asked  int
@@ -44,7 +43,7 @@ func scripted(houses ...rules.House) *computer {
 	}}
 }
 
-// thinker returns a computer player that thinks until it is told to stop.
+// thinker returns a computer player that thinks until its context ends.
 func thinker() *computer {
 	return &computer{choose: func(ctx context.Context, _ rules.Position) (rules.House, error) {
 		<-ctx.Done()
@@ -215,7 +214,7 @@ func TestUndoAgainstAComputer(t *testing.T) {
 	})
 }
 
-// Before one's own first decision there is nothing to undo, whatever the computer has played.
+// Before a person's first decision there is nothing to undo, even if the computer has played.
 func TestNothingToUndoBeforeTheFirstDecision(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := localTable(t, "kalah(6,4)", scripted(3, 6), NewPerson())
@@ -227,7 +226,7 @@ func TestNothingToUndoBeforeTheFirstDecision(t *testing.T) {
 		play(t, table, 1)
 		need.NoError(t, table.Undo())
 		checkPlies(t, table, Guest, 3, 6)
-		need.NoError(t, table.Resign(), table.Undo()) // a resignation alone is no ply
+		need.NoError(t, table.Resign(), table.Undo()) // a resignation is no ply
 		checkPlies(t, table, Guest, 3, 6)
 	})
 }

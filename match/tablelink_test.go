@@ -16,7 +16,7 @@ import (
 type farLink struct {
 	events []Event
 	said   []string
-	fail   error // what every wish is answered with
+	fail   error // the answer to every wish
 	closed bool
 }
 
@@ -48,7 +48,7 @@ func (l *farLink) Guests() Guests { return nil }
 func (l *farLink) Leave(Reason) { _ = l.say("leave") }
 func (l *farLink) Close() error { l.closed = true; return l.say("close") }
 
-// farPlies lets plies arrive from the link, from the position of the table on.
+// farPlies delivers plies from the link, from the table's position on.
 func (l *farLink) farPlies(t testing.TB, table *Table, houses ...rules.House) {
 	t.Helper()
 	p, n := table.Match().Position(), table.Match().Plies()
@@ -314,7 +314,7 @@ func TestEventsWithoutAGame(t *testing.T) {
 	}
 }
 
-// Two players of one name are told apart in the same way at both ends, and at one keyboard.
+// Both ends, and one keyboard, distinguish two players of one name in the same way.
 func TestEqualNamesAtATable(t *testing.T) {
 	for self, peer := range map[Party]string{Host: "Hilda (guest)", Guest: "hilda"} {
 		names := [2]string{Host: "hilda", Guest: "hilda"}
@@ -382,7 +382,7 @@ func TestTableOfALastPlyThatIsNotDecided(t *testing.T) {
 	}
 }
 
-// TestNoOneMovesOnAFinishedBoard has a last seed in the store, after which the mover would go on.
+// TestNoOneMovesOnAFinishedBoard ends with a seed in the store, which would earn a turn.
 func TestNoOneMovesOnAFinishedBoard(t *testing.T) {
 	for _, seat := range []Seat{NewPerson(), scripted()} {
 		l := &farLink{}

@@ -12,8 +12,8 @@ import (
 	"mancala/tools/need"
 )
 
-// A computer player that thinks for ever leaves the table alive; it is told to stop when it is no
-// longer wanted.
+// A computer player that thinks for ever does not block the table. Its context ends once it is no
+// longer needed.
 func TestThinkingBlocksNothing(t *testing.T) {
 	for name, stop := range map[string]func(*Table) error{
 		"undo":   (*Table).Undo,
@@ -172,8 +172,7 @@ func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
 	})
 }
 
-// Both seats are told of every ply, in order, whichever of them played it, and again when it is
-// played again.
+// Both seats observe every ply of either, in order, and again when it is replayed.
 func TestSeatsObserveEveryPly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		south, north := scripted(3, 6, 1), scripted(2, 1)
@@ -190,7 +189,7 @@ func TestSeatsObserveEveryPly(t *testing.T) {
 	})
 }
 
-// A person is a seat too, whose choice cannot be had by asking.
+// A person is a seat too, but cannot be asked to choose.
 func TestPersonIsASeat(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

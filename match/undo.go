@@ -45,9 +45,9 @@ func (t *Table) Undo() error {
 	return err
 }
 
-// lastDecision returns the number of plies before the last choice of a person at this end, or
-// before the last ply if only computers sit here, and whether there is one. If the game ended
-// without a ply, it returns the number of all plies.
+// lastDecision returns the number of plies before the last choice of a person at this end, and
+// whether there is one. If only computers sit here, any ply counts. If the game ended without a
+// ply, it returns the number of all plies.
 func (t *Table) lastDecision() (plies int, ok bool) {
 	m, nobody := t.Match(), t.Persons() == 0
 	if m == nil {
@@ -85,8 +85,8 @@ func (t *Table) Redo() error {
 }
 
 // CanTakeback reports whether AskTakeback would ask: the other party is at another end, the
-// connection is up, the game has no clocks, there is a decision of this end's to go back to, and no
-// request is open.
+// connection is up, the game has no clocks, this end has a decision to take back, and no request is
+// open.
 func (t *Table) CanTakeback() bool {
 	if t.watching || t.Here(t.self.Other()) || !t.running() || t.asks[Host].open || t.asks[Guest].open ||
 		t.clocks.Control.Timed() {
@@ -142,8 +142,8 @@ type answer struct {
 	err       error
 }
 
-// Ask asks the computer player at this end whose turn it is for its ply, unless it is being asked
-// already. If [Table.ComputerToMove] is false, it does nothing. The ply comes with a later Poll.
+// Ask asks the computer player to move at this end for its ply, unless it is already thinking. If
+// [Table.ComputerToMove] is false, it does nothing. The ply comes with a later Poll.
 func (t *Table) Ask() {
 	if t.asked != nil || !t.ComputerToMove() {
 		return
@@ -249,9 +249,9 @@ func (t *Table) forget() {
 	t.asked, t.stuck, t.note = nil, false, nil
 }
 
-// Play plays a house for the person at this end whose turn it is. A ply that is refused is a
-// [*PlyError] and changes nothing. One that is not is part of the game at once; its event comes
-// with the next Poll.
+// Play plays a house for the person at this end whose turn it is. A refused ply is a [*PlyError]
+// and changes nothing. An accepted one is part of the game at once; its event comes with the next
+// Poll.
 func (t *Table) Play(h rules.House) error {
 	m := t.Match()
 	switch {
@@ -300,14 +300,14 @@ func (t *Table) Say(text string) error {
 	return t.wish(Wish{Kind: WishSay, Text: text})
 }
 
-// wish makes a wish, and takes what it causes.
+// wish makes a wish, and applies its effects.
 func (t *Table) wish(w Wish) error {
 	defer t.drain()
 	return t.link.Wish(w)
 }
 
-// WaitAgain has a host whose guest has left, or whose game is paused and set aside, wait for the
-// next guest.
+// WaitAgain has a host wait for the next guest if its guest has left or its game is paused. A
+// paused game is set aside.
 func (t *Table) WaitAgain() {
 	if !t.watching && (t.stage == StageEnded || t.paused != nil) {
 		t.link.WaitAgain()

@@ -10,8 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// audience returns the table of one who watches a game in which houses have been played, and its
-// link.
+// audience returns the table of a watcher of a game with the given plies, and its link.
 func audience(t *testing.T, plies ...rules.House) (*match.Table, *matchtest.Link) {
 	t.Helper()
 	variant := rules.Presets()[0].Variant

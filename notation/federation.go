@@ -6,9 +6,9 @@ import (
 	"mancala/rules"
 )
 
-// readFederation reads plies as the federations of Togyz Kumalaq write them: the house that is
-// sown, the one in which the last seed falls, each by its number from its owner's left, and an x if
-// that becomes a tuzdik, as in "76 22x".
+// readFederation reads plies as the federations of Togyz Kumalaq write them, as in "76 22x": the
+// house sown, the house of the last seed, and an x if that becomes a tuzdik. Houses are numbers
+// from their owner's left.
 func readFederation(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
 	plies := make([]ply, len(tokens))
 	for i, token := range tokens {

@@ -1,9 +1,9 @@
 // Package notation reads and writes games and boards as others write them: the federations of Togyz
 // Kumalaq, players of Oware (OGN, and the lines of Aualé and Aalina), and the site PlayStrategy.
 //
-// A text is read by the notation that it looks like, and by the rules under which all its plies are
-// possible and end where it says they do. Where two rule sets allow that, the name of one before
-// the plies decides. Package rules has this program's own notation.
+// The look of a text decides its notation. Its rules are those that allow all plies, and end them
+// where the text says. If two rule sets do, the name of one before the plies decides. Package rules
+// has this program's notation.
 package notation
 
 import (
@@ -17,7 +17,7 @@ import (
 // maxText limits the texts that Read accepts, in bytes.
 const maxText = 64 << 10
 
-// Notation is a way in which games are written.
+// Notation is a way to write games.
 type Notation struct {
 	// Name identifies the notation in flags.
 	Name  string
@@ -106,8 +106,8 @@ type Reading struct {
 	Last rules.Position
 }
 
-// Read reads a text in another notation than this program's own. It returns false if it looks like
-// none of them, and an error if it does but cannot be read.
+// Read reads a text in a notation other than this program's. It returns false if the text looks
+// like none, and an error if it looks like one but does not parse.
 func Read(text string) (r Reading, known bool, err error) {
 	if len(text) > maxText {
 		return r, false, nil
@@ -146,7 +146,7 @@ func ruleSet(tokens []string) ([]rules.Variant, []string) {
 type ply struct {
 	text  string
 	house rules.House
-	// check reports whether the text agrees with a sowing; nil if it says no more than the house.
+	// check reports whether the text agrees with a sowing; nil if the text has only the house.
 	check func(rules.Sowing) bool
 }
 
@@ -195,8 +195,8 @@ func judge(list []rules.Variant, plies func(rules.Variant) []ply) (Reading, erro
 		fits[0].Game.Variant.Name(), fits[1].Game.Variant.Name())
 }
 
-// candidates returns the rule sets of a kind by which a text may be read: the one that it names, or
-// else all presets.
+// candidates returns the possible rule sets of a text: the one that it names, or else all presets
+// of its kind.
 func candidates(named []rules.Variant, kind func(rules.Variant) bool) (list []rules.Variant) {
 	if len(named) == 0 {
 		for _, p := range rules.Presets() {
@@ -236,7 +236,7 @@ func ReadPosition(text string, own error) (rules.Position, error) {
 
 func read(text string, own error) (Reading, error) {
 	r, known, err := Read(text)
-	var ours, theirs *rules.PlyError // both have read the text, but for the rules
+	var ours, theirs *rules.PlyError // both have read all of the text except the rules
 	if !known || errors.As(own, &ours) && errors.As(err, &theirs) && theirs.Ply == 1 {
 		return Reading{}, own
 	}

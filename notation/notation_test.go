@@ -27,8 +27,8 @@ func federationGames(t testing.TB) (list []string) {
 	return list
 }
 
-// TestFederationGames reads recorded games, all houses and tuzdiks of which must agree, and writes
-// them again.
+// TestFederationGames reads recorded games and writes them again; all houses and tuzdiks must
+// agree.
 func TestFederationGames(t *testing.T) {
 	games := federationGames(t)
 	if len(games) != 40 {

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// readLetters reads plies of Oware as letters of the houses, A to F for South and a to f for North,
-// each side from its owner's left, with or without space between, as in OGN.
+// readLetters reads plies of Oware as letters of houses, A to F for South and a to f for North,
+// from their owner's left, with or without spaces between, as in OGN.
 func readLetters(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
 	plies, ok := letters(tokens, rules.South)
 	list := candidates(named, isOware)

@@ -7,9 +7,8 @@ import (
 	"mancala/rules"
 )
 
-// readPlayStrategy reads plies as PlayStrategy writes them: the house that is sown and the one in
-// which the last seed falls, each by its column as South sees it and its row, 1 for South, as in
-// "e1f2".
+// readPlayStrategy reads plies as PlayStrategy writes them, as in "e1f2": the house sown and the
+// house of the last seed. Each is its column as South sees it, and its row, 1 for South.
 func readPlayStrategy(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
 	if !squares(tokens) {
 		return r, false, nil
@@ -22,7 +21,7 @@ func readPlayStrategy(named []rules.Variant, tokens []string) (r Reading, known 
 	return r, true, err
 }
 
-// squares reports whether all words, of which there are some, are two squares each.
+// squares reports whether there are words and each is two squares.
 func squares(tokens []string) bool {
 	for _, t := range tokens {
 		if len(t) != 4 || !square(t[:2]) || !square(t[2:]) {
@@ -74,9 +73,10 @@ func writePlayStrategy(g rules.Game, sowings []rules.Sowing) string {
 	return strings.Join(plies, " ")
 }
 
-// readFEN reads a board as PlayStrategy writes it, with plies behind it: the row of North and that
-// of South as South sees them, each house as its seeds and an S, or a number of empty houses; the
-// stores of South and North, the side to move, and perhaps the number of the turn.
+// readFEN reads a board as PlayStrategy writes it, with plies behind it. First come the rows of
+// North and South as South sees them: for each house its seeds and an S, or a number of empty
+// houses. Then come the stores of South and North, the side to move, and perhaps the number of the
+// turn.
 func readFEN(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
 	if len(tokens) < 4 || tokens[3] != "S" && tokens[3] != "N" {
 		return r, false, nil

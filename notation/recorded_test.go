@@ -68,8 +68,8 @@ func rewriteBoard(t *testing.T, p rules.Position) {
 	}
 }
 
-// TestBoards reads boards and writes them again as they were. The first four are of PlayStrategy's
-// tests of its FENs, of which two have tuzdiks; the last two are Aalina's and of a game in OGN.
+// TestBoards reads boards and writes them unchanged. The first four come from PlayStrategy's FEN
+// tests, two of them with tuzdiks; the last two from Aalina and from a game in OGN.
 func TestBoards(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"playstrategy", "13S,2S,12S,3S,2S,1S,1,12S,12S/12S,2S,13S,13S,t,3S,12S,12S,1S 22 15 S 1", "togyz(9,9) <9,22,15,12,2,13,13,x,3,12,12,1,12,12,0,1,2,3,12,2,13> south"},
@@ -96,8 +96,8 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestTagsAndAsides: text around the plies does not change them, but a board in a tag is
-// where they begin, and a tag may name the rules.
+// TestTagsAndAsides: text around the plies does not change them, but a tag may give their first
+// board or name the rules.
 func TestTagsAndAsides(t *testing.T) {
 	for text, want := range map[string]string{
 		"[Event \"A ] \\\"cup\\\"\"]\n[Variant \"Oware\"]\n1. F (1. A a (2. B) b) f 2. A a 0-1":                        "oware(6,4) <6,0,0,0,6,6,6,5,1,0,6,6,6,5,1> south",
@@ -165,8 +165,8 @@ func TestBoardsOfKGP(t *testing.T) {
 	}
 }
 
-// FuzzPosition gives everything that people may paste to what reads it. A position that it reads
-// can be written and read again, in its own notation and in all others.
+// FuzzPosition feeds possible pastes to their readers. Each position must survive writing and
+// reading, in its notation and in all others.
 func FuzzPosition(f *testing.F) {
 	for _, text := range []string{
 		"<3,10,2,1,2,0,3,0,0> north", "togyz 5 4", "[FEN \"3,2S,1S,2S/1S,3,2S,3S 20 17 S 1\"] f1d2", "76 98 66 87 12 76 25 78 48 36x",

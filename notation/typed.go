@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// Asked is the rules by which a person wants a text to be read that names none itself.
+// Asked is the rules that a person wants for a text that names none.
 type Asked struct {
 	Variant rules.Variant
 	// Rules, Houses and Seeds report which parts of the variant the person has chosen. The size
@@ -111,8 +111,8 @@ func (a Asked) sized(board string) (v rules.Variant, err error) {
 	return a.Variant.WithSize(houses, seeds)
 }
 
-// readBoard reads a board and what [rules.Position.Status] says of it; without that, South is to
-// move.
+// readBoard reads a board and its status as [rules.Position.Status] writes it; without a status,
+// South is to move.
 func readBoard(v rules.Variant, board string, status []string) (rules.Position, error) {
 	side := rules.South.String()
 	switch {
@@ -126,8 +126,8 @@ func readBoard(v rules.Variant, board string, status []string) (rules.Position, 
 	return rules.ParsePosition(v.String() + " " + board + " " + side)
 }
 
-// typedPlies reads a house from each word. It leaves it to the rules to refuse numbers that no
-// board has as a house, and takes s for a swap, which is its key in a window.
+// typedPlies reads a house from each word. The rules refuse impossible numbers later. S, the key in
+// a window, is a swap.
 func typedPlies(list []string) ([]rules.House, error) {
 	plies := make([]rules.House, len(list))
 	for i, word := range list {

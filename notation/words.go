@@ -55,8 +55,8 @@ func words(text string) (list []string, whole bool) {
 	return list, whole
 }
 
-// withoutAsides returns a text without everything between [ and ], { and }, and between ( and ), if
-// by itself rather than after the name of a rule set. It returns false if one is never closed.
+// withoutAsides returns a text without the parts in [], {} and (). It keeps () after the name of a
+// rule set. It returns false if one is never closed.
 func withoutAsides(text string) (plain string, whole bool) {
 	var b strings.Builder
 	for whole = true; whole && text != ""; {

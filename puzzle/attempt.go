@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// Verdict is what an answer is worth.
+// Verdict is the quality of an answer.
 type Verdict uint8
 
 // The verdicts.
@@ -52,7 +52,7 @@ const (
 // String returns the coloured square for the mark in a line to share.
 func (m Mark) String() string { return [...]string{"🟥", "🟨", "🟩"}[m] }
 
-// Squares returns the squares of some marks, to stand under a line to share.
+// Squares returns the squares of some marks, for the text under a line to share.
 func Squares(marks []Mark) string {
 	var b strings.Builder
 	for _, m := range marks {
@@ -86,8 +86,7 @@ func (a *Attempt) Puzzle() Puzzle { return a.puzzle }
 // State returns how far the attempt is.
 func (a *Attempt) State() State { return a.state }
 
-// Question returns the position that waits for an answer, or the last one of the line if the
-// attempt is over.
+// Question returns the position to answer, or the last one of the line if the attempt is over.
 func (a *Attempt) Question() rules.Position { return a.question }
 
 // Position returns the position that is on the board: the question, or the one after a wrong answer
@@ -115,9 +114,8 @@ func (a *Attempt) Hints() int { return a.hints }
 // Marks returns the steps of the attempt: all wrong answers and all questions that were answered.
 func (a *Attempt) Marks() []Mark { return slices.Clone(a.marks) }
 
-// Counts reports whether [Attempt.Score] is final: after the first wrong answer, since no later one
-// counts, and once the puzzle is solved or given up. An attempt that is left before that counts for
-// nothing.
+// Counts reports whether [Attempt.Score] is final: the puzzle is solved or given up, or one answer
+// was wrong, since later ones do not count. An attempt left before that does not count.
 func (a *Attempt) Counts() bool { return a.wrong > 0 || a.Over() }
 
 // Score returns the score of an attempt that counts: 1, or 0.5 with a hint, or 0 after a wrong
@@ -185,8 +183,8 @@ func (a *Attempt) goOn() (played []rules.House) {
 	return played
 }
 
-// TakeBack takes a wrong answer and its punishment back, so that the board shows the question
-// again. Without one it does nothing.
+// TakeBack takes a wrong answer and its punishment back, and the board shows the question again. It
+// does nothing if there is none.
 func (a *Attempt) TakeBack() {
 	if a.state == Punished {
 		a.state, a.shown = Asking, a.question

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// Card is a position in which a person made a mistake, to be asked again until they know better.
+// Card is the position of a person's mistake, asked again until they know better.
 type Card struct {
 	// Game names the game of the mistake.
 	Game string
@@ -53,9 +53,8 @@ func (c Card) After(g fsrs.Grade, today Day) Card {
 	return c
 }
 
-// mistaken returns the question about a position in which a ply was played, and whether the ply was
-// a mistake: it gave a result away, or at least [LeastClear] seeds. Right are all plies that are no
-// mistake.
+// mistaken returns the question about a position, and whether the ply played there was a mistake:
+// it lost a result, or at least [LeastClear] seeds. All other plies are right.
 func mistaken(p rules.Position, values []Value, played rules.House) (Puzzle, bool) {
 	found := Puzzle{Position: p, Values: values, Line: []rules.House{best(values).Ply}}
 	top, right := best(values).Seeds, PlySet(0)
@@ -82,9 +81,9 @@ var ErrUnknown = errors.New("the values of the position are unknown")
 // MostCards is the largest number of cards of a game.
 const MostCards = 5
 
-// Mistakes returns the cards of a side's mistakes in a game that is named id, the costliest first,
-// at most [MostCards]. They are due on a day. Positions whose values the oracle does not know are
-// left out; its other errors, and those of a game that is not legal, are returned.
+// Mistakes returns the cards of a side's mistakes in the game named id, the costliest first, at
+// most [MostCards]. They are due on a day. It skips positions that the oracle cannot value. It
+// returns the oracle's other errors, and the error of an illegal game.
 func Mistakes(g rules.Game, id string, side rules.Side, due Day, oracle Oracle) ([]Card, error) {
 	positions, err := positionsOf(g)
 	if err != nil {
@@ -108,7 +107,7 @@ func Mistakes(g rules.Game, id string, side rules.Side, due Day, oracle Oracle) 
 	return list[:min(len(list), MostCards)], nil
 }
 
-// positionsOf returns the positions of a game before each of its plies.
+// positionsOf returns the position of a game before each ply.
 func positionsOf(g rules.Game) ([]rules.Position, error) {
 	p, err := rules.Start(g.Variant)
 	var list []rules.Position

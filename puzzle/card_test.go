@@ -67,7 +67,7 @@ func checkCards(t *testing.T, g rules.Game, side rules.Side, cards []Card, oracl
 	}
 }
 
-// Every mistake of a game gives a card, whose right plies are no mistakes.
+// Every mistake of a game gives a card, and its right plies are no mistakes.
 func TestMistakes(t *testing.T) {
 	kinds := [2]int{}
 	for _, c := range someCards(t) {

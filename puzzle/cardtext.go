@@ -12,10 +12,10 @@ import (
 // maxCard limits the texts that [ParseCard] accepts, in bytes.
 const maxCard = 4000
 
-// String returns the text of the card, which [ParseCard] reads, in one line of fields with bars
-// between: the version, the position, the values of the plies, the mistake, the replies to wrong
-// plies, the schedule (stability, difficulty, days of the next and of the last question, numbers of
-// answers and of lapses), and the game.
+// String returns the card as one line for [ParseCard], with bars between the fields: the version,
+// the position, the values of the plies, the mistake, the replies to wrong plies, the schedule
+// (stability, difficulty, days of the next and of the last question, numbers of answers and of
+// lapses), and the game.
 func (c Card) String() string {
 	values := make([]string, len(c.Puzzle.Values))
 	for i, v := range c.Puzzle.Values {
@@ -38,8 +38,8 @@ func (c Card) String() string {
 // errCard means that a text is no card.
 var errCard = rules.Refuse("puzzle.no-card", "that is not the text of a card")
 
-// ParseCard parses the result of [Card.String]. It refuses a text whose parts contradict each
-// other, but proves no values.
+// ParseCard parses the result of [Card.String]. It rejects a text with contradictions, but proves
+// no values.
 func ParseCard(text string) (Card, error) {
 	fields := strings.Split(text[:min(len(text), maxCard)], " | ")
 	if len(text) > maxCard || len(fields) != 7 || fields[0] != "1" {
@@ -67,8 +67,8 @@ func ParseCard(text string) (Card, error) {
 	return c, nil
 }
 
-// isOf reports whether values are possible ones of all legal plies of a position, of which there
-// are several.
+// isOf reports whether a position has several legal plies, and values are possible values of all of
+// them.
 func isOf(p rules.Position, values []Value) bool {
 	var legal []rules.House
 	for h := range p.Plies() {

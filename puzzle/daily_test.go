@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// weeks is the number of weeks that the embedded list has puzzles for. A longer list may be
-// appended; then this number grows, and the hashes below keep their meaning.
+// weeks is the number of weeks in the embedded list. If the list grows, so does this number; the
+// hashes below stay valid.
 const weeks = 260
 
 // The files of the puzzles of the days.
@@ -25,7 +25,7 @@ func embedded(name string) []byte {
 	return data
 }
 
-// digest returns the hash of what write writes.
+// digest returns the hash of the output of write.
 func digest(write func(io.Writer)) string {
 	h := sha256.New()
 	write(h)
@@ -154,7 +154,7 @@ func TestDay(t *testing.T) {
 	}
 }
 
-// A day is the one of the calendar at its place, also when the clock is put back.
+// A day is a local calendar day, also when the clock goes back.
 func TestDayOfPlaces(t *testing.T) {
 	for _, zone := range []int{-12, -5, 0, 2, 14} {
 		place := time.FixedZone("", zone*60*60)

@@ -13,10 +13,10 @@ import (
 // CardsADay is the largest number of cards that are asked on a day.
 const CardsADay = 10
 
-// mostTimes is the number of answers whose times tell how fast a person is.
+// mostTimes is the number of answers that measure a person's speed.
 const mostTimes = 50
 
-// Deck is how a person's day with cards is. The zero value is the one of a new person.
+// Deck is the state of a person's day with cards. The zero value is for a new person.
 type Deck struct {
 	day   Day
 	asked int   // on that day

@@ -2,8 +2,8 @@ package puzzle
 
 import "mancala/rules"
 
-// Find returns the puzzle of a position, seen from South, and whether it is one. The values come
-// from the oracle, whose errors it returns. The puzzle has no level yet.
+// Find returns the puzzle of a position, seen from South, and whether there is one. The values come
+// from the oracle; Find returns its errors. The puzzle has no level yet.
 func Find(p rules.Position, oracle Oracle) (found Puzzle, ok bool, err error) {
 	plain, settled := p.WithoutPie()
 	if settled {
@@ -89,10 +89,10 @@ type step struct {
 	after  rules.Position
 }
 
-// play plays the best line to the end of the game, which it returns, and sets Line and Right to the
-// part that belongs to the puzzle: up to the solver's last ply that is the only right one of
-// several. That part ends early when every ply is right, and after [MostAnswers] plies of the
-// solver. A game in which a position comes again ends there.
+// play plays the best line and returns the end of the game. It sets Line and Right to the puzzle's
+// part of the line: up to the solver's last ply that is the only right one of several. That part
+// ends early if every ply is right, and after [MostAnswers] plies of the solver. A repetition ends
+// the game.
 func (p *Puzzle) play(oracle Oracle) (game []step, err error) {
 	keep, answers, asking, seen := 0, 0, true, map[rules.Position]bool{}
 	for at := p.Position; !at.Over() && !seen[at]; {
@@ -126,8 +126,8 @@ func (p *Puzzle) play(oracle Oracle) (game []step, err error) {
 	return game, nil
 }
 
-// defence returns the opponent's best ply; of several, the one that leaves the solver the fewest
-// right answers, and then the lowest house.
+// defence returns the opponent's best ply. Among equals it leaves the solver the fewest right
+// answers, and then has the lowest house.
 func (p *Puzzle) defence(at rules.Position, values []Value, oracle Oracle) (rules.House, error) {
 	top := best(values)
 	choice, fewest := top.Ply, 1<<30

@@ -13,8 +13,8 @@ import (
 	"mancala/rules"
 )
 
-// A list of puzzles is a line that names the format, followed by columns, compressed together
-// (RFC 1951). South solves each of its puzzles. The columns are, each for all puzzles:
+// A list of puzzles is a line that names the format, then columns, compressed together (RFC 1951).
+// South solves each of its puzzles. The columns are, each for all puzzles:
 //
 //   - the rules, as numbers in a table before them
 //   - the kind, whether South may swap, and the level, in a byte

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// The lists are in files that are named after their place among all and their game. New ones come
-// last, and each only grows, so that the number of a puzzle never changes.
+// Each list is a file named after its place in the order and its game. New lists come last, and
+// each list only grows, so the number of a puzzle never changes.
 //
 //go:embed lists
 var files embed.FS
@@ -62,11 +62,11 @@ func of(game string) []Puzzle { return lists()[placeOf(game)].puzzles() }
 // firstOf returns the number of the first puzzle of a game.
 func firstOf(game string) int { return placeOf(game) * mostListed }
 
-// Of returns the embedded puzzles of one of the [Games]; those of the days in the order of their
-// days. The caller owns the slice, and must not change the puzzles.
+// Of returns the embedded puzzles of one of the [Games], daily ones in the order of their days. The
+// caller owns the slice, but must not change the puzzles.
 func Of(game string) []Puzzle { return slices.Clone(of(game)) }
 
-// ThemesOf returns the themes of which a game has puzzles.
+// ThemesOf returns the themes of a game's puzzles.
 func ThemesOf(game string) (all Themes) {
 	for _, p := range of(game) {
 		all |= p.Themes

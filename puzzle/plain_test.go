@@ -6,8 +6,8 @@ import (
 	"mancala/rules"
 )
 
-// judge says by a proof whether a ply of p is worth less than (-1), exactly (0) or more than (1) so
-// many seeds to its mover, or so much of a result where only that counts.
+// judge proves whether a ply of p is worth less than (-1), exactly (0) or more than (1) the claim
+// to its mover. The claim is in seeds, or a result if only that counts.
 type judge interface {
 	worth(p rules.Position, h rules.House, seeds int) int
 }
@@ -28,9 +28,9 @@ func (js judges) of(v rules.Variant) judge {
 	return js[v]
 }
 
-// plainSolver proves values a second time, by a search that shares no code with package
-// rules or the engine: it knows Kalah, with empty captures or without, and Mangala, and bounds what
-// the side to move still gets more than the other.
+// plainSolver proves values a second time. Its search shares no code with package rules or the
+// engine. It knows Mangala, and Kalah with or without empty captures. It bounds the side to move's
+// further lead over the other.
 type plainSolver struct {
 	m                     int
 	captureEmpty, mangala bool
@@ -38,7 +38,7 @@ type plainSolver struct {
 	boards                int
 }
 
-// plainBoard holds the houses, those of the side to move first.
+// plainBoard holds the houses, the mover's first.
 type plainBoard [2 * rules.MaxHouses]int8
 
 type plainEntry struct {
@@ -66,8 +66,8 @@ func (s *plainSolver) board(p rules.Position) (b plainBoard) {
 	return b
 }
 
-// sow plays house i (from 0) and returns the board after it for the same side, the seeds that it
-// won, whether it moves again, and whether the game is over; the rest is then counted in won.
+// sow plays house i (from 0). It returns the board after it for the same side, the seeds won,
+// whether the side moves again, and whether the game is over; won then includes the rest.
 func (s *plainSolver) sow(b plainBoard, i int) (after plainBoard, won int, again, over bool) {
 	m, n := s.m, int(b[i])
 	b[i] = 0
@@ -132,7 +132,7 @@ func (s *plainSolver) atLeast(b plainBoard, n int) bool {
 	for _, c := range b {
 		left += int(c)
 	}
-	if n > left || n <= -left { // no side gets more than all that is left
+	if n > left || n <= -left { // no side gets more than all seeds left
 		return n <= -left
 	}
 	e := s.entry(b)
@@ -226,7 +226,7 @@ func prove(s judge, p Puzzle) error {
 	return nil
 }
 
-// provePly proves the claim about a ply at number i of the line, where best play is worth that much
+// provePly proves the claim about a ply at number i of the line. Best play there is worth that much
 // to the side to move.
 func provePly(s judge, p Puzzle, at rules.Position, i int, ply rules.House, value int) error {
 	switch w := s.worth(at, ply, value); {

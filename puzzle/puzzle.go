@@ -1,6 +1,5 @@
-// Package puzzle knows positions in which one ply is right and all others are wrong, proved by
-// exact values: how to find them, how to judge answers, how hard they are, and which one belongs to
-// a day.
+// Package puzzle deals with positions in which one ply is right and all others are wrong, proved by
+// exact values. It finds them, judges answers, rates their difficulty, and assigns one to each day.
 //
 // It is pure: values come from an [Oracle], moments from the caller. Command tools/puzzles finds
 // the puzzles that are embedded here.
@@ -117,8 +116,8 @@ func best(values []Value) Value {
 	return slices.MaxFunc(values, func(a, b Value) int { return a.Seeds - b.Seeds })
 }
 
-// Key is the part of a position that makes two puzzles the same: the rules and the houses as their
-// solver sees them, without the stores. A pie rule counts only where a swap is possible.
+// Key is the part of a position that identifies a puzzle: the rules, and the houses as the solver
+// sees them, without the stores. A pie rule counts only if a swap is possible.
 type Key struct {
 	variant rules.Variant
 	houses  [2][rules.MaxHouses]uint8

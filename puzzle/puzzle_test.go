@@ -57,7 +57,7 @@ func find(t *testing.T, text string) Puzzle {
 	return p
 }
 
-// On small boards all lines are played to their ends, so these are right by themselves.
+// On small boards all lines are played to the end, so these need no other proof.
 func TestFindSmall(t *testing.T) {
 	for text, want := range map[string]string{
 		"kalah(5,1) <5,0,0,0,2,1,1,1,1,0,2,1,1> south": "result | 2:-4 3:-4 4:-2 5:2 | 5 4 | 5 4 | counting opening | 0",

@@ -14,7 +14,7 @@ const (
 	plainWorth  = 100 // less if the first ply captures or moves again at once
 )
 
-// Easy is the rating below which a puzzle may be one that the greedy player solves.
+// Easy is the rating below which the greedy player may solve a puzzle.
 const Easy = 900
 
 // Rating returns how hard the puzzle is, on the scale of Glicko-2 ratings.
@@ -47,7 +47,7 @@ const Bands = 7
 // bandTops are the highest ratings of the bands from Monday to Saturday; Sunday has no limit.
 var bandTops = [Bands - 1]int{900, 1100, 1300, 1500, 1700, 1899}
 
-// Band returns the day of the week whose puzzles are as hard as this one, 0 for Monday.
+// Band returns the weekday with puzzles as hard as this one, 0 for Monday.
 func (p Puzzle) Band() int {
 	for i, top := range bandTops {
 		if p.Rating() <= top {

@@ -44,8 +44,7 @@ func (p Puzzle) eachQuestion(f func(i int, at rules.Position) error) error {
 	return nil
 }
 
-// FindReplies sets the replies to all wrong answers, by values of the oracle, whose errors it
-// returns.
+// FindReplies sets the replies to all wrong answers by the oracle's values, and returns its errors.
 func (p *Puzzle) FindReplies(oracle Oracle) error {
 	p.Replies = make([][]Reply, len(p.Line))
 	return p.eachQuestion(func(i int, at rules.Position) error {
@@ -95,9 +94,9 @@ func (p Puzzle) reply(i int, wrong rules.House) []rules.House {
 	return nil
 }
 
-// Replies to the puzzles of a list are in a file beside it: a line that names the format, followed
-// by two columns, compressed together as those of the list are. They have, for all wrong answers in
-// the order of [Puzzle.Line] and [rules.Position.Plies], the number of plies, and the plies.
+// Replies to the puzzles of a list are in a file beside it: a line that names the format, then two
+// columns, compressed together like the list's. For all wrong answers, in the order of
+// [Puzzle.Line] and [rules.Position.Plies], they have the number of plies, and the plies.
 const repliesTitle = "mancala replies 1\n"
 
 // WriteReplies returns the replies of some puzzles.

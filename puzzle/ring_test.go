@@ -6,17 +6,16 @@ import (
 	"mancala/rules"
 )
 
-// ringJudge proves results in Oware and Bestemshe by bounds of what the side to move still gets
-// more than the other, however a board that comes again counts. It narrows them from the end of the
-// game backwards, for all boards with few seeds, and shares no code with package rules or the
-// engine.
+// ringJudge proves results in Oware and Bestemshe by bounds of the mover's further lead, valid for
+// any scoring of repetitions. It narrows them backwards from the end of the game, for all boards
+// with few seeds. It shares no code with package rules or the engine.
 type ringJudge struct {
 	m      int
 	oware  bool
 	layers []ringLayer // by the number of seeds on the board
 }
 
-// ringBoard holds the houses in the order of sowing, those of the side to move first.
+// ringBoard holds the houses in the order of sowing, the mover's first.
 type ringBoard [12]int8
 
 // ringLayer has the bounds of boards.
@@ -105,7 +104,7 @@ func (j *ringJudge) plies(b ringBoard) (list []ringPly) {
 	return list
 }
 
-// boards calls visit with all boards whose houses from i on hold n seeds.
+// boards calls visit with all boards with n seeds in houses i and up.
 func (j *ringJudge) boards(b ringBoard, i, n int, visit func(ringBoard)) {
 	if i == 2*j.m-1 {
 		b[i] = int8(n)
@@ -118,7 +117,7 @@ func (j *ringJudge) boards(b ringBoard, i, n int, visit func(ringBoard)) {
 	}
 }
 
-// grow adds the layer of boards with n seeds, for which those with fewer are known.
+// grow adds the layer of boards with n seeds; all smaller layers must be known.
 func (j *ringJudge) grow(n int) {
 	l := ringLayer{place: map[ringBoard]int{}}
 	j.boards(ringBoard{}, 0, n, func(b ringBoard) {
@@ -158,7 +157,7 @@ func (j *ringJudge) grow(n int) {
 	}
 }
 
-// unproved is the worth of a ply whose result depends on boards that come again.
+// unproved is the worth of a ply whose result depends on repetitions.
 const unproved = 100
 
 // worth implements judge.
@@ -186,8 +185,8 @@ func (j *ringJudge) worth(p rules.Position, h rules.House, seeds int) int {
 	return least - seeds
 }
 
-// few returns, for a short test, the puzzles of a list that a judge proves soon: where boards come
-// again, those with at most eight seeds on the board.
+// few returns, for a short test, the puzzles of a list that a judge proves quickly. If boards can
+// repeat, these have at most eight seeds on the board.
 func few(list []Puzzle) []Puzzle {
 	return slices.DeleteFunc(list, func(p Puzzle) bool {
 		at := p.Position

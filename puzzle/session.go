@@ -38,8 +38,8 @@ func (s *Session) Number() int { return s.number }
 // shown, and whether it has been settled.
 func (s *Session) Change() (points int, ok bool) { return s.change, s.settled }
 
-// Next offers the next puzzle as [Training.Offer] does. A puzzle that is left before its attempt
-// counts changes nothing.
+// Next offers the next puzzle as [Training.Offer] does. Leaving a puzzle before its attempt counts
+// changes nothing.
 func (s *Session) Next(draw func(n int) int) *Attempt {
 	s.attempt = s.training.Offer(s.game, s.only, draw).Attempt()
 	s.settled, s.change = false, 0

@@ -45,7 +45,7 @@ func (s *Storm) Attempt() *Attempt { return s.attempt }
 // Score returns the numbers of puzzles that were solved and of wrong answers.
 func (s *Storm) Score() (solved, wrong int) { return s.solved, s.wrong }
 
-// Left returns the time that is left; 0 if the storm is over.
+// Left returns the time left; 0 if the storm is over.
 func (s *Storm) Left(now time.Time) time.Duration { return max(0, s.end.Sub(now)) }
 
 // Answer judges an answer to the present puzzle, as [Attempt.Answer] does, and offers the next
@@ -69,8 +69,7 @@ func (s *Storm) Answer(h rules.House, now time.Time) (v Verdict, played []rules.
 	return v, played, err
 }
 
-// next offers the next puzzle: one of those that are nearest to the rating that is due and were not
-// seen.
+// next offers an unseen puzzle among the nearest to the rating that is due.
 func (s *Storm) next() {
 	list := daily()
 	want := float64(stormFirst + stormStep*s.solved)

@@ -8,11 +8,11 @@ import (
 // StreakKey is the key of the setting that holds the text of a [Streak].
 const StreakKey = "daily.streak"
 
-// RecentDays is the number of days of which a [Streak] knows whether their puzzle was solved.
+// RecentDays is the number of days for which a [Streak] records whether their puzzle was solved.
 const RecentDays = 64
 
 // Streak counts the days in a row on which the puzzle of the day was solved on its day. The zero
-// value is the one of a new player.
+// value is for a new player.
 type Streak struct {
 	// Solved is the number of days on which the puzzle was solved.
 	Solved int

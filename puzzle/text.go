@@ -47,8 +47,8 @@ func (s PlySet) String() string {
 // errText means that a text is no puzzle.
 var errText = rules.Refuse("puzzle.no-puzzle", "that is not the text of a puzzle")
 
-// Parse parses the result of [Puzzle.String]. It refuses a puzzle whose parts contradict each
-// other, but proves no values.
+// Parse parses the result of [Puzzle.String]. It rejects a puzzle with contradictions, but proves
+// no values.
 func Parse(text string) (Puzzle, error) {
 	fields := strings.Split(text[:min(len(text), maxText)], "|")
 	if len(text) > maxText || len(fields) != 7 {
@@ -125,9 +125,9 @@ func parseSets(list []string) ([]PlySet, error) {
 	return sets, nil
 }
 
-// Check returns nil if the parts of the puzzle fit together: the values are those of all legal
-// plies and make the question, and the line is legal, right at each of the solver's plies, and
-// ends with a ply that is the only right one.
+// Check returns nil if the parts of the puzzle fit together. The values belong to all legal plies
+// and make the question. The line is legal, right at each of the solver's plies, and ends with an
+// only right ply.
 func (p Puzzle) Check() error {
 	var legal []rules.House
 	for h := range p.Position.Plies() {

@@ -17,8 +17,8 @@ const (
 	Chain Themes = 1 << iota
 	// Capture is a first ply that captures at least four seeds.
 	Capture
-	// SetUp is a first ply without capture and extra turn, after which every answer lets the solver
-	// capture at least four seeds.
+	// SetUp is a first ply without capture or extra turn. After any reply the solver can capture at
+	// least four seeds.
 	SetUp
 	// Defence is a first ply after which the opponent's largest gain in one ply is smaller by four
 	// or more than after the second-best ply.
@@ -28,19 +28,18 @@ const (
 	// Tempo is a first ply after which the opponent would get at least two seeds more if they could
 	// pass.
 	Tempo
-	// Hoard is a line at whose end the solver sweeps a third of all seeds or more from their
+	// Hoard is a line that ends with the solver sweeping at least a third of all seeds from their
 	// houses.
 	Hoard
-	// Starve is a line in which the opponent has at most two houses to play in each of their next
-	// two turns.
+	// Starve is a line that leaves the opponent at most two houses in each of their next two turns.
 	Starve
 	// Lap is a first ply that sows at least a whole lap.
 	Lap
-	// Greed is a position in which the greedy ply turns a win into a loss.
+	// Greed is a position whose greedy ply turns a win into a loss.
 	Greed
-	// Opening is a position in which three quarters of the seeds or more lie in the houses.
+	// Opening is a position with at least three quarters of the seeds in the houses.
 	Opening
-	// Pie is a position in which the solver may swap sides.
+	// Pie is a position that lets the solver swap sides.
 	Pie
 
 	themes = iota
@@ -140,14 +139,14 @@ func extraTurns(game []step) int {
 	return n
 }
 
-// quiet reports whether a ply neither captures nor moves again nor swaps.
+// quiet reports whether a ply has no capture and no extra turn, and is no swap.
 func quiet(s rules.Sowing) bool { return s.Captured == 0 && !s.ExtraTurn && s.From != rules.Swap }
 
 // deepest is the largest number of plies of an opponent's turn that [forced] follows.
 const deepest = 6
 
-// forced reports whether every turn of the opponent lets the solver capture a large number of
-// seeds with the next ply.
+// forced reports whether, after every turn of the opponent, the solver's next ply can capture a
+// large number of seeds.
 func forced(p rules.Position, solver rules.Side, depth int) bool {
 	if p.Over() || depth > deepest {
 		return false
@@ -191,8 +190,8 @@ func hoards(game []step, solver rules.Side) bool {
 	return 3*int(last.sowing.Swept[solver]) >= last.after.Variant().Total()
 }
 
-// starves reports whether the opponent has at most two plies at the beginning of each of their next
-// two turns.
+// starves reports whether the opponent has at most two plies at the start of each of their next two
+// turns.
 func starves(game []step, solver rules.Side) bool {
 	turns := 0
 	for i, st := range game {

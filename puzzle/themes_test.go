@@ -2,7 +2,7 @@ package puzzle
 
 import "testing"
 
-// Each theme has puzzles among the embedded ones, and what a theme says holds for its first ply.
+// Each theme has embedded puzzles, and their first ply fits it.
 func TestThemesHold(t *testing.T) {
 	found := map[string]int{}
 	for _, p := range Daily() {
@@ -44,7 +44,7 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// The terms of a rating, on puzzles that differ in one of them.
+// The terms of a rating, on puzzles that differ in one term.
 func TestRating(t *testing.T) {
 	plain := find(t, "kalah(5,1) <5,1,0,1,1,0,2,0,1,0,2,0,2> south") // three plies, one answer, an extra turn
 	if r := plain.Rating(); r != 700-100 {

@@ -21,8 +21,8 @@ const Deviation = 200
 // mostRecent is the largest number of puzzles that are not offered again.
 const mostRecent = 300
 
-// Training is a person's progress with puzzles: their rating in each game, and how they did by
-// theme. The zero value is the one of a new person.
+// Training is a person's progress with puzzles: their rating in each game, and their results by
+// theme. The zero value is for a new person.
 type Training struct {
 	// Tried and Solved are the numbers of puzzles that were tried, and solved at the first try.
 	Tried, Solved int
@@ -32,7 +32,7 @@ type Training struct {
 	recent        []int            // numbers among all puzzles, latest last
 }
 
-// skill is how strong a person is in a game whose puzzles they have tried.
+// skill is a person's strength in a game whose puzzles they have tried.
 type skill struct {
 	rating glicko.Rating
 	last   time.Time // of the last try
@@ -49,7 +49,7 @@ func (t Training) Rating(game string) glicko.Rating {
 // Points returns the rating in a game in whole points, as it is shown.
 func (t Training) Points(game string) int { return int(math.Round(t.Rating(game).Value)) }
 
-// Played returns those of the [Games] whose puzzles the person has tried.
+// Played returns the [Games] with puzzles that the person has tried.
 func (t Training) Played() []string {
 	return slices.DeleteFunc(Games(), func(game string) bool { return t.skills[game].last.IsZero() })
 }
@@ -88,8 +88,8 @@ func (t Training) After(a *Attempt, now time.Time) Training {
 	return t
 }
 
-// Weakest returns the two themes of which the person solves the smallest share, among those that
-// they have tried, and fewer if they have tried fewer.
+// Weakest returns the two themes with the smallest share of solved puzzles, among themes that the
+// person has tried; fewer if they have tried fewer.
 func (t Training) Weakest() Themes {
 	var list []int
 	for i := range themes {
@@ -108,10 +108,10 @@ func (t Training) Weakest() Themes {
 // Reach is the largest distance between the ratings of a person and of a puzzle that is offered.
 const Reach = 150
 
-// Offer returns a puzzle of a game to try, of one of the given themes unless there are none; the
-// game must have such puzzles. Draw returns a number of at least 0 and below n. The puzzle's rating
-// is within [Reach] of the person's if there is such a one that was not tried lately; otherwise the
-// nearest is offered. Half of the offers are of the weakest themes.
+// Offer returns a puzzle of a game to try. If themes are given it has one of them, and the game
+// must have such puzzles. Draw returns a number in 0..n-1. The puzzle was not tried lately, and its
+// rating is within [Reach] of the person's; if there is none, Offer returns the nearest. Half of
+// the offers have the weakest themes.
 func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 	list, first, want := of(game), firstOf(game), only
 	if weak := t.Weakest(); only == 0 && draw(2) == 0 {
@@ -174,9 +174,8 @@ func (t Training) String() string {
 
 func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// ParseTraining parses the result of [Training.String], or its text in earlier versions, whose one
-// rating becomes the one in the first game. Any other text, as for a new person, gives the progress
-// of one who has tried nothing.
+// ParseTraining parses the result of [Training.String]. An earlier version's text has one rating,
+// which becomes the rating in the first game. Any other text gives the progress of a new person.
 func ParseTraining(text string) Training {
 	fields := strings.Fields(text)
 	if len(fields) >= 7+themes && fields[0] == "1" {

@@ -32,8 +32,8 @@ func over(t *testing.T, p Puzzle, right bool) *Attempt {
 	return a
 }
 
-// A person of a known strength comes to be rated by about that, and is offered puzzles that are as
-// hard, none of them twice.
+// The rating of a person of known strength approaches that strength. They get puzzles as hard as
+// that, none of them twice.
 func TestTrainingConverges(t *testing.T) {
 	for _, strength := range []float64{900, 1300, 1700} {
 		rng := rand.New(rand.NewPCG(1, uint64(strength)))
@@ -57,8 +57,8 @@ func TestTrainingConverges(t *testing.T) {
 	}
 }
 
-// A theme that is asked for is offered, whatever the rating; half of the other offers are of themes
-// that the person does not solve.
+// A requested theme is offered at any rating; half of the other offers have themes that the person
+// does not solve.
 func TestOfferThemes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	at, weak := Training{}, 0
@@ -111,7 +111,7 @@ func TestOfferOfOtherGames(t *testing.T) {
 	}
 }
 
-// After the last puzzle that was not tried, the one that was tried first is offered again.
+// Once all puzzles are tried, the one tried first is offered again.
 func TestOfferNeverEnds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 3))
 	at := Training{}

@@ -13,7 +13,7 @@ const (
 	StormKey = "puzzles.storm"
 )
 
-// Keys returns the keys of all settings in which the trainer keeps progress.
+// Keys returns the keys of all settings with the trainer's progress.
 func Keys() []string { return []string{StreakKey, TrainingKey, DeckKey, StormKey} }
 
 // ParseBest returns the number that the text of [StormKey] is; 0 for any other text.
@@ -27,8 +27,7 @@ func ParseBest(text string) int {
 
 // Try is a rated puzzle that was tried.
 type Try struct {
-	// Number is the number of the puzzle among all that are embedded; for those of the days their
-	// place.
+	// Number is the number of the puzzle among all embedded ones; for a daily puzzle, its place.
 	Number int
 	// Score is the score of the attempt, and Points the person's rating in its game after it.
 	Score  float64

@@ -13,7 +13,7 @@ import (
 // Won is a game up to a position that its side to move wins, to be played out.
 type Won struct {
 	Game rules.Game
-	// Margin is the number of seeds by which the side to move wins with best play.
+	// Margin is the side to move's winning margin with best play, in seeds.
 	Margin int
 }
 

@@ -48,7 +48,7 @@ func TestLegalAndSowDoNotAllocate(t *testing.T) {
 	}
 }
 
-// Sinks for results, so that the compiler cannot remove the calls.
+// Sinks for results: the compiler must not remove the calls.
 var (
 	keptError    error
 	keptPosition Position

@@ -15,9 +15,8 @@
 // store, North's houses 1..m, North's store, and on to South's house 1. A ply is one sowing. A turn
 // is one ply, or several if the last seed in the mover's own store earns another.
 //
-// A variant belongs to a [Family], in which a ply does the same but for switches. In some families
-// a position can come again, which ends a game: real games are played with [Play], which looks
-// back.
+// A variant belongs to a [Family]: all its plies work alike, except for switches. In some families
+// a position can repeat, which ends a game, so real games use [Play], which looks back.
 //
 // # Text
 //

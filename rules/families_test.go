@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFederationGames replays games as federations write them: each ply is the house that is sown
-// and the one in which the last seed falls, with an x if it becomes a tuzdik. Games break off when
-// a player has enough, or both agree.
+// TestFederationGames replays games as federations write them: each ply is the house sown and the
+// house of the last seed, with an x if that becomes a tuzdik. Games stop once a player has enough,
+// or both agree.
 func TestFederationGames(t *testing.T) {
 	text := need.Must(os.ReadFile("testdata/togyz-games.txt"))(t)
 	games, tuzdiks := 0, 0
@@ -127,7 +127,7 @@ func TestPlayOfACut(t *testing.T) {
 	})
 }
 
-// TestPlayOfACutRepeats is TestPlayOfACut in games in which positions come again.
+// TestPlayOfACutRepeats is TestPlayOfACut for games with repetitions.
 func TestPlayOfACutRepeats(t *testing.T) {
 	v := need.Must(ParseVariant("oware(2,2)"))(t)
 	rng, repeats := rand.New(rand.NewPCG(1, 2)), 0

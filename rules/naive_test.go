@@ -177,11 +177,10 @@ var everyVariant = sync.OnceValue(func() (all []Variant) {
 	return all
 })
 
-// model is an implementation of the rules that shares no code with the one that it judges.
+// model implements the rules without code shared with the implementation under test.
 type model interface {
 	// play plays a legal ply.
 	play(House)
-	// legal reports whether a house may be sown.
 	legal(House) bool
 	// differs describes how a position differs from the model; "" if it does not.
 	differs(Position) string
@@ -194,10 +193,9 @@ func newModel(v Variant) model {
 	return newNaiveRing(v)
 }
 
-// legal reports whether a house may be sown.
 func (n *naive) legal(h House) bool { return !n.over && n.ring[n.houseOf(n.mover, h)] > 0 }
 
-// tally counts events in random games, so that a test can check that there were enough.
+// tally counts events in random games, for a test to check that there were enough.
 type tally struct{ plies, captures, chains, extras, sweeps, swaps, tuzdiks, repeats, refusals int }
 
 func (c *tally) add(s Sowing) {

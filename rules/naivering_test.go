@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// naiveRing implements the families whose laps have no stores, as plainly as possible and written
-// from the rules of the federations: a ring of pits, South's houses and then North's, walked one
-// pit at a time.
+// naiveRing implements the families without stores in their laps, as plainly as possible, from the
+// federations' rules. It walks a ring of pits, South's houses and then North's, one pit at a time.
 type naiveRing struct {
 	rules  Variant
 	pits   []int

@@ -42,8 +42,8 @@ func (b Board) Seeds(p Pit) int {
 	return int(b.House[p.Side][p.House-1])
 }
 
-// Owner returns the side whose tuzdik a house is, and whether it is one. It is the other side than
-// the one in whose row the house lies.
+// Owner returns the side whose tuzdik a house is, and whether it is one. A tuzdik lies in its
+// owner's opponent's row.
 func (b Board) Owner(p Pit) (Side, bool) {
 	owner := p.Side.Opponent()
 	return owner, !p.IsStore() && p.Side <= North && b.Tuzdik[owner] == p.House
@@ -80,13 +80,13 @@ type endState uint8
 const (
 	running endState = iota
 	counted          // the stores decide
-	tied             // by a repetition, whatever the stores hold
+	tied             // by a repetition, with any stores
 )
 
-// Position is the state of a game: the variant, the board, whose turn it is. If the
-// variant is not acyclic, a game also has its past; see [Play]. It is a
-// small comparable value without pointers. The zero value is a finished game of no houses. Make one
-// with [Start], [ParsePosition] or by sowing.
+// Position is the state of a game: the variant, the board, whose turn it is. If the variant is not
+// acyclic, a game also has its past; see [Play]. It is a small comparable value without pointers.
+// The zero value is a finished game without houses. Make one with [Start], [ParsePosition] or by
+// sowing.
 type Position struct {
 	variant Variant
 	board   Board
@@ -131,7 +131,7 @@ func (p Position) Lead(s Side) int {
 // Store returns the number of seeds in a side's store.
 func (p Position) Store(s Side) int { return p.board.Seeds(StoreOf(s)) }
 
-// ToMove returns the side to move. In a finished game it is the side whose turn it would have been.
+// ToMove returns the side to move. After the game it is the side whose turn it would be.
 func (p Position) ToMove() Side { return p.toMove }
 
 // Over reports whether the game has ended.
@@ -213,7 +213,7 @@ func Winner(s Side) Outcome {
 }
 
 // Outcome returns the side with more seeds in its store once the game is over, and [Undecided]
-// before. A repetition may draw the game whatever the stores hold.
+// before. A repetition may draw the game with any stores.
 func (p Position) Outcome() Outcome {
 	south, north := p.board.Store[South], p.board.Store[North]
 	switch {

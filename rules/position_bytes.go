@@ -3,10 +3,9 @@ package rules
 // MaxState is the largest number of bytes that [Position.AppendState] appends.
 const MaxState = 2 + 2*MaxHouses + 2 + 1
 
-// AppendState appends the bytes of the board and of the side to move, which hashes of games cover:
-// the stores, the houses, in variants with tuzdiks the house that South owns and the one that North
-// owns, and then 0 if South is to move, 1 for North, 2 if the game is over, 3 if a repetition has
-// drawn it.
+// AppendState appends the bytes of the board and the side to move, for hashes of games: the stores,
+// the houses, in variants with tuzdiks South's and then North's tuzdik, and one last byte. That is
+// 0 if South is to move, 1 for North, 2 if the game is over, 3 if a repetition has drawn it.
 func (p Position) AppendState(b []byte) []byte {
 	m := p.variant.Houses
 	b = append(b, p.board.Store[South], p.board.Store[North])

@@ -29,8 +29,8 @@ var presets = []NamedVariant{
 	{"bestemshe", Variant{Houses: 5, Seeds: 5, Family: TogyzFamily, Majority: true, Repeat: RepeatDraw}},
 }
 
-// Presets returns the named rule sets in the order in which to offer them; the first is the
-// default. The caller owns the slice.
+// Presets returns the named rule sets in the order to offer them; the first is the default. The
+// caller owns the slice.
 func Presets() []NamedVariant { return slices.Clone(presets) }
 
 // Preset returns the rule set of that name at its default size. An unknown name is an error that
@@ -73,8 +73,8 @@ func (v Variant) Name() string {
 	return "custom"
 }
 
-// Discipline returns the name of the game that v is a form of, in which players are compared: the
-// first preset that is sown alike, at any size. House rules do not make a different game.
+// Discipline returns the name of the game that v is a form of, for comparing players: the first
+// preset that is sown alike, at any size. House rules do not make a different game.
 func (v Variant) Discipline() string {
 	v = v.Canonical()
 	for _, p := range presets {

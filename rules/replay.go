@@ -11,8 +11,8 @@ type PlyError struct {
 	Ply int
 	// House is the house to be played.
 	House House
-	// Err is the reason: an error of [Position.Legal], or from a caller that knows more about
-	// the game, such as whose turn it is.
+	// Err is the reason: an error of [Position.Legal], or of a caller that knows more about the
+	// game, such as the turn.
 	Err error
 }
 

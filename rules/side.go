@@ -20,7 +20,7 @@ const (
 	North
 )
 
-// Opponent returns the other side. For a value that is neither South nor North it returns South.
+// Opponent returns the other side. For a value other than South and North it returns South.
 func (s Side) Opponent() Side {
 	if s == South {
 		return North

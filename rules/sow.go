@@ -31,7 +31,7 @@ type Sowing struct {
 // Ends reports whether the game is over after the ply.
 func (s Sowing) Ends() bool { return s.End != CauseNone }
 
-// Cause is the reason for which a game is over.
+// Cause is the reason why a game is over.
 type Cause uint8
 
 // The causes.

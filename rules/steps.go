@@ -11,8 +11,8 @@ const (
 	StepLift StepKind = iota
 	// StepDrop lets one seed fall from the hand into Pit.
 	StepDrop
-	// StepCapture empties houses, all at once, for the store of To. Pit is the one of the last
-	// seed, or the tuzdik of To.
+	// StepCapture empties houses, all at once, into the store of To. Pit is the last seed's house,
+	// or the tuzdik of To.
 	StepCapture
 	// StepSweep empties all houses of Pit's side at once, for the store of To: the game is over.
 	StepSweep
@@ -31,7 +31,7 @@ type Step struct {
 	Pit Pit
 	// Pits are the pits that the step empties.
 	Pits PitSet
-	// To is the side whose store receives the captured or swept seeds, now or in the next step.
+	// To is the side that gets the captured or swept seeds, now or in the next step.
 	To Side
 	// Seeds is the number of seeds moved: lifted, one for a drop, captured, swept or banked.
 	Seeds uint8
@@ -41,12 +41,12 @@ type Step struct {
 }
 
 // Steps yields the visible steps of a ply, in order: the source house to zero, each receiving pit
-// plus one in turn, the captured houses to zero together, the store plus the captured seeds, and at
-// the end of a game the same for the swept seeds (CS 340, "Project Animation"). Houses of one row
-// are captured one after the other, backwards from the last seed. The Board of the last step equals
-// the board after the ply. The sowing must be one that p.Sow, or [Play] after p, returned. Steps
-// does not sow again: it yields nothing for a ply that is not legal in p, and for one with another
-// number of seeds or of the other side, but trusts the rest.
+// plus one, the captured houses to zero together, and the store plus the captured seeds. At the end
+// of a game the same follows for the swept seeds (CS 340, "Project Animation"). Houses of one row
+// are captured one by one, backwards from the last seed. The Board of the last step equals the
+// board after the ply. The sowing must be a result of p.Sow, or of [Play] after p. Steps does not
+// sow again: it yields nothing for a ply that is illegal in p, has another number of seeds or
+// belongs to the other side, but trusts the rest.
 func (p Position) Steps(s Sowing) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if s.Mover != p.toMove || p.Legal(s.From) != nil {
@@ -98,7 +98,7 @@ func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
 	return yield(Step{Kind: StepMark, Pit: s.Last, To: s.Mover, Board: p.board})
 }
 
-// gatherSteps yields what tuzdiks give to their owners.
+// gatherSteps yields the gains of tuzdiks for their owners.
 func (p *Position) gatherSteps(s Sowing, yield func(Step) bool) bool {
 	for _, side := range [...]Side{s.Mover, s.Mover.Opponent()} {
 		if s.Gathered[side] == 0 {

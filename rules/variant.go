@@ -1,15 +1,15 @@
 package rules
 
-// Family is a kind of games in which a ply does the same, but for the switches of the family.
+// Family is a kind of games: all its plies work alike, except for its switches.
 type Family uint8
 
 // The families.
 const (
-	// KalahFamily sows the mover's store in each lap. The last seed may capture from the house in
-	// which it fell and from the one across.
+	// KalahFamily sows the mover's store in each lap. The last seed may capture from its house and
+	// from the house across.
 	KalahFamily Family = iota
-	// OwareFamily sows no store, and passes over the house from which the seeds came. The last seed
-	// captures houses of the other side that become 2 or 3, back without a gap.
+	// OwareFamily sows no store, and skips the source house. The last seed captures houses of the
+	// other side that become 2 or 3, backwards without a gap.
 	OwareFamily
 	// TogyzFamily sows no store. The first seed of several falls back into its house. The last one
 	// captures a house of the other side that becomes even.
@@ -18,10 +18,10 @@ const (
 	families
 )
 
-// CaptureRule determines where a last seed that falls into an empty house captures.
+// CaptureRule determines the captures of a last seed in an empty house.
 type CaptureRule uint8
 
-// The places where a last seed may capture.
+// The places of capture.
 const (
 	CaptureNever  CaptureRule = iota // no captures at all
 	CaptureOwn                       // in the mover's own houses
@@ -34,7 +34,7 @@ type TakeRule uint8
 // The seeds that a capture takes.
 const (
 	TakeBoth     TakeRule = iota // the opposite seeds and the capturing seed
-	TakeOpposite                 // the opposite seeds; the capturing seed stays where it fell
+	TakeOpposite                 // the opposite seeds; the capturing seed stays in its house
 )
 
 // EndRule determines when a game ends.
@@ -46,13 +46,13 @@ const (
 	EndToMove                    // the player to move has no seeds in their houses
 )
 
-// SweepRule determines where the seeds left in houses go at the end of a game.
+// SweepRule determines the owner of the seeds left in houses at the end of a game.
 type SweepRule uint8
 
 // The fate of the seeds left.
 const (
 	SweepOwner   SweepRule = iota // they go to the store of the side they lie on
-	SweepNone                     // they stay where they are and count for neither side
+	SweepNone                     // they stay in place and count for neither side
 	SweepEmptied                  // they go to the side whose row is empty
 	SweepMover                    // they go to the side that made the last ply
 )
@@ -68,14 +68,13 @@ const (
 	SlamForbid                 // it is not legal
 )
 
-// RepeatRule determines how a game ends in which a position comes again; see [Play]. So every game
-// ends, however it is played.
+// RepeatRule determines how a repetition ends a game; see [Play]. So every game ends.
 type RepeatRule uint8
 
-// The ends of a game in which a position comes again.
+// The ends of a game by repetition.
 const (
-	RepeatRows RepeatRule = iota // each side takes the seeds of its own row
-	RepeatDraw                   // the game is drawn, whatever the stores hold
+	RepeatRows RepeatRule = iota // each side takes the seeds of its row
+	RepeatDraw                   // the game is drawn, with any stores
 )
 
 // Variant is a complete set of rules and a board size. It is comparable; two variants that compare
@@ -90,7 +89,7 @@ type Variant struct {
 	SowOpponentStore bool
 	// ExtraTurn lets the mover move again if the last seed falls into their own store.
 	ExtraTurn bool
-	// Capture determines where a last seed in an empty house captures.
+	// Capture determines the captures of a last seed in an empty house.
 	Capture CaptureRule
 	// CaptureEmpty allows a capture if the opposite house is empty: it takes only the
 	// capturing seed.
@@ -102,9 +101,9 @@ type Variant struct {
 	// Majority also ends the game as soon as one store holds more than half of all seeds. Nothing
 	// is swept then.
 	Majority bool
-	// Sweep determines where the seeds left in houses go at the end.
+	// Sweep determines the owner of the seeds left in houses at the end.
 	Sweep SweepRule
-	// Pie lets the second player swap sides once, as the answer to the first player's first turn.
+	// Pie lets the second player swap sides once, in answer to the first player's first turn.
 	Pie bool
 	// LeaveOne makes the first seed of several fall back into its own house.
 	LeaveOne bool
@@ -113,15 +112,15 @@ type Variant struct {
 	// Family is the kind of game. Each of the other switches belongs to some families, and is zero
 	// in the others.
 	Family Family
-	// MustFeed obliges a side whose opponent has no seeds to give some, if it can.
+	// MustFeed obliges a side to give seeds, if it can, to an opponent without seeds.
 	MustFeed bool
 	// Slam determines the effect of a ply that would capture all seeds of the other side.
 	Slam SlamRule
-	// Tuzdik lets the last seed of a ply win an opposing house in which it makes three, once a game
-	// for each side: all seeds that fall there go to the store of its new owner. The last house,
-	// and the one with the number of the other side's tuzdik, cannot be won.
+	// Tuzdik lets the last seed of a ply win an opposing house that it makes three, once a game for
+	// each side. All seeds that fall there go to the new owner's store. A side cannot win the last
+	// house, or the one with the number of the other side's tuzdik.
 	Tuzdik bool
-	// Repeat determines how a game ends in which a position comes again.
+	// Repeat determines how a repetition ends a game.
 	Repeat RepeatRule
 }
 

@@ -21,11 +21,11 @@ var laterSwitches = func() (list []*Switch) {
 	return list
 }()
 
-// AppendBytes appends the canonical bytes of v, which hashes of games cover: the size, then each
-// switch in the order of [Switches]. Rules as numbers begin with 1, so that zero is none. Switches
-// that are younger than the first games are there only if one of them is set: the first byte then
-// has its highest bit, and behind the other bytes are the number of those that are set, and for
-// each its own byte and its value. [VariantFromBytes] reads them.
+// AppendBytes appends the canonical bytes of v, for hashes of games: the size, then each switch in
+// the order of [Switches]. Numbers of rules begin with 1, and zero is none. If a switch younger
+// than the first games is set, the first byte has its highest bit set. Then the number of such
+// switches follows the other bytes, and for each its byte and its value. [VariantFromBytes] reads
+// them.
 func (v Variant) AppendBytes(b []byte) []byte {
 	v = v.Canonical()
 	at := len(b)

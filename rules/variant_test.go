@@ -86,13 +86,13 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%+v: %v", sized, err)
 		}
 	}
-	if stuck != 16 { // Oware on the smallest board, where every first ply is a forbidden grand slam
+	if stuck != 16 { // Oware on the smallest board, with only forbidden grand slams as first plies
 		t.Errorf("%d variants have no first ply", stuck)
 	}
 }
 
-// TestDisciplines: house rules, sizes and the pie rule do not make a different game; what is sown
-// otherwise does.
+// TestDisciplines: house rules, sizes and the pie rule do not make a different game; a different
+// sowing does.
 func TestDisciplines(t *testing.T) {
 	if got := strings.Join(Disciplines(), " "); got != "kalah mangala oware togyz bestemshe" {
 		t.Errorf("disciplines %q", got)

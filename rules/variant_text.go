@@ -26,7 +26,7 @@ func (v Variant) String() string {
 	return string(b)
 }
 
-// appendSwitches appends the switches that stand between the parentheses.
+// appendSwitches appends the switches in the parentheses.
 func (v Variant) appendSwitches(b []byte) []byte {
 	if v.Family != KalahFamily {
 		b = familySwitch.appendTo(b, v)
@@ -60,8 +60,8 @@ func (v *Variant) UnmarshalText(text []byte) error {
 	return err
 }
 
-// ParseVariant parses the result of [Variant.String], and returns the canonical form. In a custom
-// variant each switch may stand at most once, in any order; one that is missing has its zero value.
+// ParseVariant parses the result of [Variant.String], and returns the canonical form. A custom
+// variant has each switch at most once, in any order; a missing one has its zero value.
 func ParseVariant(text string) (Variant, error) {
 	if len(text) > maxText {
 		return Variant{}, Refuse("rules.long-rules", "that is too long for a rule set")

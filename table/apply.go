@@ -99,8 +99,8 @@ func (s *State) withdraw(c *Change) {
 	}
 }
 
-// rewind takes plies back, predicted ones and an ending included, until n are left. The error is
-// the one of [match.Match.Rewind].
+// rewind takes plies back until n are left, including predicted ones and an ending. It returns the
+// error of [match.Match.Rewind].
 func (s *State) rewind(n int, c *Change) error {
 	m := s.Series.Match()
 	if err := m.Rewind(n); err != nil {
@@ -150,8 +150,8 @@ func (s *State) begin(c *Change) {
 	c.Began = true
 }
 
-// close ends the series, and a game that runs. In a rated game to which both have come, the seat
-// that ends it loses.
+// close ends the series and the running game. If both have come to a rated game, the seat that ends
+// it loses.
 func (s *State) close(e *Event, c *Change) {
 	switch {
 	case !s.decided().running():
@@ -206,7 +206,7 @@ func (v view) last() Finished {
 	return v.Last
 }
 
-// passes reports that the game of the view goes through the position in which a wish was made.
+// passes reports that the game of the view goes through the position of a wish.
 func (v view) passes(w *Wish) bool {
 	return w.Game == v.game() && uint64(w.Ply) <= uint64(v.plies) && v.hashes[w.Ply].short() == w.Hash
 }
@@ -295,7 +295,7 @@ func (v view) checkAsk(by Seat, w *Wish) Code {
 	return 0
 }
 
-// checkAnswer is check for what closes a request.
+// checkAnswer is check for the answer to a request.
 func (v view) checkAnswer(by Seat, w *Wish) Code {
 	asker := by.Other()
 	if w.Kind == KindUnask {

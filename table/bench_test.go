@@ -60,12 +60,12 @@ func BenchmarkFollowerPly(b *testing.B) {
 	}
 }
 
-// watching returns a follower of neither seat, which takes the wishes of both.
+// watching returns a follower without a seat, which takes the wishes of both.
 func watching(b *testing.B, t Terms) *Follower {
 	return need.Must(NewFollower(FollowerConfig{Terms: t, Self: A + B}))(b)
 }
 
-// BenchmarkOwnPly is a ply of its own at a follower: shown, with its MAC, and confirmed.
+// BenchmarkOwnPly is a follower's own ply: shown, with its MAC, and confirmed.
 func BenchmarkOwnPly(b *testing.B) {
 	t := Terms{Series: [16]byte([]byte("abcdefghijklmnop")), Variant: kalah(b, 6, 4)}
 	f := need.Must(NewFollower(FollowerConfig{Terms: t, Self: A}))(b)

@@ -7,8 +7,8 @@ import (
 	"mancala/match"
 )
 
-// TestClocksCharge has what each player is charged: the time from the moment at which the event
-// was sent that gave them the turn until their wish arrives, and nothing for storing.
+// TestClocksCharge: each player is charged the time from the sending of the event that gave them
+// the turn to the arrival of their wish, and nothing for storing.
 func TestClocksCharge(t *testing.T) {
 	p := club(t, A, true)
 	ply := func(by Seat, house uint32, thinks, stores time.Duration) {

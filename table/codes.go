@@ -72,12 +72,11 @@ func (c Code) Unwrap() error {
 	return codes[c].err
 }
 
-// ErrElsewhere says that an event is a wish of this player that this program did not make: a copy
-// of its folder plays, or has played. What is on disk is to be loaded again. Compare with
-// errors.Is.
+// ErrElsewhere says that an event is a wish of this player from another program: a copy of its
+// folder plays, or has played. Load the state from disk again. Compare with errors.Is.
 var ErrElsewhere = errors.New("another program plays with this seat")
 
-// Accusation is the lie of which an end accuses the other one.
+// Accusation is a lie that one end accuses the other of.
 type Accusation uint8
 
 // The accusations.
@@ -107,8 +106,8 @@ func (a Accusation) String() string {
 	return accusations[a]
 }
 
-// Lie is an error that ends a series: the other end has done what no honest program does. The
-// window of events, and what the other end sent, are the evidence.
+// Lie is an error that ends a series: no honest program acts like the other end. The window of
+// events and the other end's bytes are the evidence.
 type Lie struct {
 	What Accusation
 	// N and H are the last event that this end believes, and the chain after it.

@@ -1,13 +1,12 @@
 // Package table holds a series of games between two seats that one owner decides.
 //
 // A wish is the will of a player; an event is a decided wish, or a decision of the owner, with a
-// number. An [Owner] takes wishes, puts them in order and numbers them, and only while no one who
-// may know a later number is missing. A [Follower] applies event after event to its own
-// [State], checks each of them, and takes no event of its seat that its player did not wish. Both
-// keep a [Log], from which they continue after a restart.
+// number. An [Owner] orders wishes and numbers them, but not while someone is missing who may know
+// a later number. A [Follower] checks each event and applies it to a [State]. It refuses events of
+// its seat that its player did not wish. Both keep a [Log], and continue from it after a restart.
 //
-// The package is pure: it has no clock, goroutine, connection or file. Moments are passed in, and
-// the caller sends and stores what it is given.
+// The package is pure: it has no clock, goroutine, connection or file. The caller passes moments
+// in, and sends and stores the results.
 package table
 
 import (
@@ -47,7 +46,7 @@ func SeatOf(p match.Party) Seat { return A + Seat(p) }
 // Kind is the kind of a wish and of the event that it becomes.
 type Kind uint8
 
-// The kinds. Arg and Text have the meanings that are given here; otherwise they are zero.
+// The kinds, with the meanings of Arg and Text; otherwise both are zero.
 const (
 	KindBegin   Kind = iota + 1 // the first game begins; Arg is the seat that starts, plus Tossed
 	KindPly                     // Arg is the house
@@ -56,7 +55,7 @@ const (
 	KindUnask                   // withdraws the request with the event number Arg
 	KindGrant                   // grants the request with the event number Arg
 	KindDeny                    // denies it
-	KindWant                    // wants the next game, whose number is Arg
+	KindWant                    // wants the next game, number Arg
 	KindUnwant                  // no longer wants it
 	KindName                    // Text is the name under which the win of the last game is listed
 	KindSay                     // Text is a line of talk
@@ -72,7 +71,7 @@ const Tossed = 16
 const (
 	maxTextBytes = 4 * match.MaxTalk // the longest Text
 	fingerprint  = 16                // the length of the Text of KindDevice
-	maxIDJump    = 64                // how far the ID of a wish may be ahead of the last one
+	maxIDJump    = 64                // the largest step of a wish's ID from the last one
 	maxRefusals  = 3                 // after so many a request for one decision is not heard any more
 )
 
@@ -80,8 +79,8 @@ const (
 // or refuses it, and never edits it.
 type Wish struct {
 	Kind Kind
-	// ID numbers the wishes of a seat; it grows strictly in the log. It is given when the wish is
-	// first sent.
+	// ID numbers the wishes of a seat, in strictly ascending order in the log. The first sending of
+	// a wish sets it.
 	ID uint32
 	// Game is the number of the game, and Ply the number of plies that the wisher saw; in KindPly
 	// it is the number of this ply, and in KindGrant the number of plies that are left.
@@ -100,7 +99,7 @@ type Wish struct {
 type Event struct {
 	// N is the number, from 1.
 	N uint32
-	// By is the seat whose wish it was, or Nobody.
+	// By is the wisher's seat, or Nobody.
 	By Seat
 	Wish
 	// Left is the time that South and North have left, in milliseconds; 0 in games without clocks.
@@ -128,8 +127,8 @@ func (w *Wish) appendBody(b []byte, by Seat) []byte {
 	return append(b, w.Text...)
 }
 
-// Append appends the canonical bytes of the event, by which it is hashed and stored: N, the body,
-// MAC, and the times left.
+// Append appends the canonical bytes of the event, for hashes and storage: N, the body, MAC, and
+// the times left.
 func (e *Event) Append(b []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, e.N)
 	b = e.appendBody(b, e.By)
@@ -138,8 +137,7 @@ func (e *Event) Append(b []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, e.Left[rules.North])
 }
 
-// ErrDamaged says that stored bytes are not those of an event, a snapshot or a log. Compare with
-// errors.Is.
+// ErrDamaged says that stored bytes are no event, snapshot or log. Compare with errors.Is.
 var ErrDamaged = errors.New("the stored series is damaged")
 
 // ParseEvent reads the event at the beginning of b, and returns the bytes behind it. It does not

@@ -134,7 +134,7 @@ func FuzzParseSnapshot(f *testing.F) {
 	})
 }
 
-// begun returns a state whose first game has begun; A is South.
+// begun returns a state in its first game; A is South.
 func begun(t testing.TB, terms Terms) *State {
 	s := need.Must(NewState(terms))(t)
 	e := Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(A)}}
@@ -143,8 +143,8 @@ func begun(t testing.TB, terms Terms) *State {
 	return s
 }
 
-// FuzzApply lets events in that were made to look right: numbers, hashes and times follow the
-// state, and the input decides the rest.
+// FuzzApply applies events made to look right: numbers, hashes and times follow the state, and the
+// input decides the rest.
 func FuzzApply(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte, form uint8) {
 		terms := Terms{Variant: kalah(t, 2, 2), Series: [16]byte([]byte("abcdefghijklmnop")), Club: form&1 != 0, Rated: form&4 != 0}

@@ -19,7 +19,7 @@ type FollowerConfig struct {
 	Begin uint32
 }
 
-// stage is where a follower is with its owner.
+// stage is a follower's state with its owner.
 type stage uint8
 
 const (
@@ -51,7 +51,7 @@ type Follower struct {
 	changes     []Change
 }
 
-// NewFollower returns a follower without events, whose connection is live.
+// NewFollower returns a follower without events, with a live connection.
 func NewFollower(cfg FollowerConfig) (*Follower, error) {
 	s, err := NewState(cfg.Terms)
 	if err != nil {
@@ -103,9 +103,9 @@ func (f *Follower) Pending() int { return len(f.queue) }
 // Over reports that the series has ended and nothing of this player is undecided.
 func (f *Follower) Over() bool { return f.state.Closed.N != 0 && len(f.queue) == 0 }
 
-// Wish makes a wish. A ply is shown at once: there is a Change. The wish is to be stored, and sent
-// if there is one. While there is no connection only the end of the series and the winner's name
-// can be wished, and are sent later. Texts must be clean. The error is a [Code].
+// Wish makes a wish. A ply is shown at once: there is a Change. Store the wish, and send it if
+// there is one. Without a connection only the end of the series and the winner's name can be
+// wished, and are sent later. Texts must be clean. The error is a [Code].
 func (f *Follower) Wish(k Kind, arg uint32, text string) (send *Wish, changes []Change, err error) {
 	f.changes = f.changes[:0]
 	if code := f.mayWish(k); code != 0 {
@@ -169,8 +169,8 @@ func (f *Follower) Apply(e Event, tag Tag, now time.Time) ([]Change, error) {
 	return f.changes, nil
 }
 
-// trust checks what needs this player's own knowledge: that a wish in their name is theirs. It
-// reports that it is one that this program has lost.
+// trust checks, by this player's own records, that a wish in their name is theirs. It reports
+// whether this program has lost that wish.
 func (f *Follower) trust(e *Event) (remembered bool, err error) {
 	switch {
 	case e.N != f.state.N+1:
@@ -237,8 +237,8 @@ type wished struct {
 // sent reports that a wish has its ID.
 func (w *wished) sent() bool { return w.ID != 0 }
 
-// shown returns the game with the wishes of the queue that decide what else can be wished: plies,
-// and its own requests.
+// shown returns the game with those wishes of the queue that affect further wishes: plies, and this
+// player's requests.
 func (f *Follower) shown() view { return f.behind(f.state.shown().plies, f.queue) }
 
 // behind returns the game after some of its plies, with the requests among wishes of this player.
@@ -255,7 +255,7 @@ func (f *Follower) behind(plies int, wishes []wished) view {
 	return v
 }
 
-// seal gives a wish what it has from the moment on at which it is first sent.
+// seal sets the fields that a wish gets when it is first sent.
 func (f *Follower) seal(w *Wish) {
 	w.ID = f.state.LastID[f.self-A] + 1
 	for _, q := range f.queue {
@@ -287,7 +287,7 @@ func (f *Follower) drop(w Wish, why Code) {
 	f.changes = append(f.changes, Change{Dropped: &w, Why: why, Plies: len(f.state.hashes) - 1})
 }
 
-// align makes the shown plies those of the queue again, as far as they are legal.
+// align makes the shown plies equal to the queue again, as far as they are legal.
 func (f *Follower) align() {
 	n := f.state.Plies()
 	for i := range f.queue {

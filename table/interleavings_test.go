@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The tests of this file and of crossings_test.go are what may happen in another order than either
-// end sees it. Their names have the numbers of the contract.
+// The tests of this file and of crossings_test.go cover events that the two ends see in different
+// orders. Their names have the numbers of the contract.
 
 func TestHostLosesEvents(t *testing.T) { // 1
 	p := friends(t, A)
@@ -115,7 +115,7 @@ func TestHostLeavesBeforeTheGuestIsBack(t *testing.T) { // 4
 func TestWishUnreadOnTheOldLine(t *testing.T) { // 5
 	p := friends(t, B)
 	p.guest(B, KindPly, 1)
-	p.resume(B) // the owner never read what was on the old line
+	p.resume(B) // the owner never read the rest of the old line
 	p.game("running", 1)
 }
 
@@ -123,7 +123,7 @@ func TestSuccessor(t *testing.T) { // 6
 	p := club(t, A, false)
 	p.guest(A, KindPly, 2)
 	stored := p.ownerDisk()
-	p.hear(A) // decided by the old owner, whose append fails: nothing of it is sent
+	p.hear(A) // decided by the old owner, but its append fails: nothing of it is sent
 	p.restart(stored)
 	p.rule(KindDevice, uint32(A), "another device 1")
 	p.ok()
@@ -182,8 +182,8 @@ func TestRestoredClubWithOneMember(t *testing.T) { // 12
 	}
 }
 
-// Both members are asked for what the club has lost, and both hand it back: B has more events than
-// A, and each may be the first to be heard.
+// The club asks both members for its lost events, and both hand them back. B has more events than
+// A, and either may be heard first.
 func TestTwoHandBack(t *testing.T) { // 12
 	for _, first := range []Seat{A, B} {
 		p := club(t, A, false)
@@ -201,7 +201,7 @@ func TestTwoHandBack(t *testing.T) { // 12
 			p.up[by] = []message{{follow: &Following{n, h}}}
 			p.hear(by)
 		}
-		p.send(p.o.Absent(B, p.now)) // so that A is asked first
+		p.send(p.o.Absent(B, p.now)) // so A is asked first
 		p.dial(A)
 		p.hear(A)
 		p.readAll(A)
@@ -237,7 +237,7 @@ func TestCopyOfAFolder(t *testing.T) { // 13
 		t.Fatalf("the first program says %v", p.err)
 	}
 	p.err = nil
-	p.reload(B, disk) // from its disk it goes on
+	p.reload(B, disk) // it continues from its disk
 	p.resume(B)
 	p.guest(B, KindPly, 1)
 	p.settle()
@@ -287,7 +287,7 @@ func TestAppendThatMayHaveFailed(t *testing.T) { // 19
 	p.guest(A, KindPly, 2)
 	p.now = p.now.Add(2 * time.Minute)
 	stored := p.ownerDisk()
-	p.hear(A) // TimeOut, and the ply is late; neither is stored, so neither is sent
+	p.hear(A) // TimeOut and a late ply; neither is stored, so neither is sent
 	p.restart(stored)
 	p.now = noon
 	p.o, _ = RestoreOwner(p.cfg, stored, p.now)

@@ -10,7 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// tell lets B read an event that the owner has made up; what is not given is as it should be.
+// tell lets B read an invented event of the owner; fields that are not given are right.
 func (p *pair) tell(e Event) {
 	p.t.Helper()
 	s := p.f[B].State()
@@ -234,7 +234,7 @@ func TestOldWishesAfterARestart(t *testing.T) {
 	}
 }
 
-// TestForgedHandBack has a guest that hands back what the owner never numbered.
+// TestForgedHandBack has a guest that hands back events without a number from the owner.
 func TestForgedHandBack(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -267,7 +267,7 @@ func TestForgedHandBack(t *testing.T) {
 	}
 }
 
-// TestForgedTag has a guest that says it has more, with a whole chain of its own.
+// TestForgedTag has a guest that claims more events, with a forged chain.
 func TestForgedTag(t *testing.T) {
 	p := friends(t, B)
 	f := p.f[B]
@@ -281,7 +281,7 @@ func TestForgedTag(t *testing.T) {
 	}
 }
 
-// TestLyingFollower has what an owner answers to wishes that no honest program sends.
+// TestLyingFollower checks an owner's answers to wishes that no honest program sends.
 func TestLyingFollower(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// Local is a [match.Link] between two parties at this machine. It decides by itself: there is no
-// other end, so nothing is logged, handed back or proved. Unlike an [Owner] it can take decided
+// Local is a [match.Link] between two parties at this machine. It decides everything: there is no
+// other end, so nothing is logged, handed back or proved. Unlike an [Owner], it can take decided
 // plies back. Make one with [NewLocal].
 type Local struct {
 	state  *State
@@ -19,8 +19,7 @@ type Local struct {
 	closed bool
 }
 
-// NewLocal returns a local series, already in its first game. The error is that of
-// [match.ResumeSeries].
+// NewLocal returns a local series in its first game, or the error of [match.ResumeSeries].
 func NewLocal(cfg match.LocalConfig) (*Local, error) {
 	s, err := NewState(Terms{Variant: cfg.Variant})
 	if err != nil {
@@ -66,7 +65,7 @@ func (l *Local) wish(by Seat, k Kind, arg uint32) error {
 	return l.decide(by, w)
 }
 
-// decide numbers a wish, and tells what it does.
+// decide numbers a wish, and reports its effects.
 func (l *Local) decide(by Seat, w Wish) error {
 	s := l.state
 	w.ID, w.Game, w.Seen = s.LastID[by-A]+1, s.game(), s.N
@@ -129,8 +128,8 @@ func (l *Local) Wish(w match.Wish) error {
 	return nil
 }
 
-// Undo takes plies back until n are left, and an ending with them; n may be how many there are if
-// the game ended without a ply. It returns [match.ErrNothingToUndo] if that changes nothing.
+// Undo takes plies and an ending back until n plies are left. If the game ended without a ply, n
+// may be the number of all plies. It returns [match.ErrNothingToUndo] if that changes nothing.
 func (l *Local) Undo(n int) error {
 	if l.closed {
 		return match.ErrNothingToUndo

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shown is what is to be seen of a game.
+// shown is the visible state of a game.
 type shown struct {
 	game   string
 	plies  int
@@ -136,7 +136,7 @@ func checkRedo(t *rapid.T, table *match.Table) {
 	}
 }
 
-// BenchmarkLocalPly is a ply of one of two at one machine, from the key to the table that is shown.
+// BenchmarkLocalPly is a ply at a shared machine, from the key press to the table shown.
 func BenchmarkLocalPly(b *testing.B) {
 	l := localOf(b, match.LocalConfig{ID: "id", Variant: kalah(b, 6, 4)})
 	table := match.NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})

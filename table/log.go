@@ -65,7 +65,7 @@ func (l *Log) stored() (first uint32, lines [][]byte) {
 	return l.base.N + 1, l.lines[:len(l.lines):len(l.lines)]
 }
 
-// record returns the record of a log, without what is not in it.
+// record returns the record of a log, without anything outside it.
 func (l *Log) record() Record {
 	if l.head == nil {
 		l.head = l.base.Append(nil)
@@ -135,8 +135,8 @@ func appendEvents(b []byte, events []Event) []byte {
 	return b
 }
 
-// ParseRecord reads what Append has written, and lines with further events, which are as
-// [Event.Append] writes them. The error is [ErrDamaged].
+// ParseRecord parses the result of Append, and lines with further events as [Event.Append] writes
+// them. The error is [ErrDamaged].
 func ParseRecord(b []byte, lines ...[]byte) (Record, error) {
 	base, rest, err := ParseSnapshot(b)
 	if err != nil {

@@ -109,7 +109,7 @@ func FuzzParseRecord(f *testing.F) {
 	})
 }
 
-// FuzzFollower lets a follower read bytes of any owner: events, refusals and answers.
+// FuzzFollower feeds a follower any owner's bytes: events, refusals and answers.
 func FuzzFollower(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, n uint32, code uint8) {
 		f := need.Must(NewFollower(FollowerConfig{Terms: Terms{Variant: kalah(t, 2, 2)}, Self: B}))(t)

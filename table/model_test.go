@@ -16,7 +16,7 @@ type model struct {
 	n       uint32
 	games   []modelGame
 	ask     Ask
-	denied  [3][]uint32 // by seat: the requests that were denied in the game, by what they would leave
+	denied  [3][]uint32 // by seat: denied requests of the game, by the plies left
 	wants   [3]bool
 	ids     [3]uint32
 	named   uint32 // the newest game whose winner was named
@@ -125,7 +125,7 @@ func (m *model) refusal(by Seat, w *seen) Code {
 	return 0
 }
 
-// through reports whether the current game goes through the one that a wisher saw.
+// through reports whether the current game continues the one that a wisher saw.
 func (m *model) through(w *seen) bool {
 	plies := m.game().plies
 	return !w.wrong && w.Game == uint32(len(m.games)) && len(w.at) <= len(plies) && slices.Equal(w.at, plies[:len(w.at)])
@@ -193,7 +193,7 @@ func (m *model) often(by Seat, left uint32) bool {
 	return count >= 3 && left <= most
 }
 
-// take lets a wish that was not refused have its effect.
+// take applies an accepted wish.
 func (m *model) take(by Seat, w *seen) {
 	m.n++
 	m.ids[by] = w.ID

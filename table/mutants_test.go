@@ -14,9 +14,8 @@ import (
 // change is a piece of a file that a mutant has another text for.
 type change struct{ file, old, new string }
 
-// mutants are mistakes that the tests of this package must find. They are made in copies of the
-// files that the compiler is given instead (go test -overlay), so the package has nothing in it
-// that serves only them.
+// mutants are mistakes that the tests of this package must find. The compiler gets changed copies
+// of the files (go test -overlay), so the package itself needs nothing for them.
 var mutants = []struct {
 	name    string
 	changes []change
@@ -57,7 +56,7 @@ var mutants = []struct {
 	{"sent before it is stored", []change{{"simulationends_test.go", "	final := false\n", "	final := false\n	for _, out := range outs {\n		p.sendOne(out)\n	}\n	outs = nil\n	if p.club && p.chance(20) && len(p.disk.writes) > 0 {\n		p.crash(false)\n		return\n	}\n"}}},
 }
 
-// TestLongMutants makes each mutant, and lets the tests find it within 200 seeds.
+// TestLongMutants makes each mutant; the tests must find it within 200 seeds.
 func TestLongMutants(t *testing.T) {
 	need.Programs(t, "go")
 	dir := t.TempDir()

@@ -24,11 +24,11 @@ type OwnerConfig struct {
 	Terms Terms
 	// Secret is known only to the owner: 32 random bytes, or ClubOwnerKey.
 	Secret [SecretSize]byte
-	// Local says whose players are in the owner's program.
+	// Local marks the seats whose players are in the owner's program.
 	Local [2]bool
 }
 
-// Out is something to send. Exactly one of Change, Following, Refused and Reject is set.
+// Out is a message to send. Exactly one of Change, Following, Refused and Reject is set.
 type Out struct {
 	// To is the seat, or Nobody for an event, which goes to all who follow.
 	To Seat
@@ -48,7 +48,7 @@ type Following struct {
 	H Chain
 }
 
-// Refused says that a wish does not become an event, and up to which event that holds.
+// Refused says that a wish does not become an event, and the last event for which that holds.
 type Refused struct {
 	ID   uint32
 	Code Code
@@ -64,7 +64,7 @@ type Owner struct {
 	mac     ownerMAC
 	local   [2]bool
 	seats   [2]attendance
-	pending []Event         // what this program has decided while no number could be given
+	pending []Event         // this program's decisions while no number could be given
 	used    [2][3]time.Time // when the allowances of a seat have a place again
 	last    time.Time
 	out     []Out
@@ -106,7 +106,7 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 func (o *Owner) Record() Record {
 	r := o.log.record()
 	for _, e := range o.pending {
-		if e.By != Nobody { // a successor decides for itself
+		if e.By != Nobody { // a successor decides again
 			r.Pending = append(r.Pending, e)
 		}
 	}
@@ -183,8 +183,8 @@ func (o *Owner) emitted(c *Change) {
 	o.out = append(o.out, Out{Change: &sent, Tag: o.mac.tag(&o.state.Terms.Series, o.state.N, &o.state.H)})
 }
 
-// Emitted says at which moment the events were sent that the last calls have returned. An owner
-// that stores events before it sends them calls it, so that no clock runs meanwhile.
+// Emitted sets the sending moment of the events from the last calls. An owner that stores events
+// before it sends them calls it, so no clock runs meanwhile.
 func (o *Owner) Emitted(now time.Time) {
 	if now = o.at(now); o.state.Clocks.Running {
 		o.state.Clocks.Resume(now)
@@ -219,8 +219,8 @@ func (o *Owner) flag(now time.Time) {
 	}
 }
 
-// Wish decides a wish that has come from a seat. A wish that was counted is left out. The error is
-// [ErrProtocol], or a [*Lie] if the two programs do not agree about the rules.
+// Wish decides a wish from a seat. It ignores a wish that was counted before. The error is
+// [ErrProtocol], or a [*Lie] if the two programs disagree about the rules.
 func (o *Owner) Wish(by Seat, w Wish, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	a := &o.seats[by-A]
@@ -271,7 +271,7 @@ func (o *Owner) decide(by Seat, w *Wish, now time.Time) error {
 	return nil
 }
 
-// current reports that nothing but plies of its own seat has touched the game since the wisher saw
+// current reports that since the wisher saw the game, only plies of the wisher's seat have changed
 // it.
 func (o *Owner) current(by Seat, w *Wish) bool {
 	if _, ok := o.log.chain(w.Seen); !ok {
@@ -314,8 +314,7 @@ func (o *Owner) Local(by Seat, k Kind, arg uint32, text string, now time.Time) (
 	return o.out, nil
 }
 
-// number gives a wish of this program what a follower gives its own when it sends them, and numbers
-// it.
+// number seals a wish of this program, as a follower does before it sends one, and numbers it.
 func (o *Owner) number(by Seat, w *Wish, now time.Time) Code {
 	w.Seen = o.state.N
 	if by != Nobody {
@@ -369,8 +368,8 @@ var (
 	otherAllowance = allowance{10, time.Second}
 )
 
-// use takes one of an allowance whose next free place is at a moment, and reports whether there was
-// one.
+// use takes one place of an allowance, whose next free place is at a moment, and reports whether
+// there was one.
 func (a allowance) use(next *time.Time, now time.Time) bool {
 	if next.Before(now) {
 		*next = now
@@ -382,8 +381,8 @@ func (a allowance) use(next *time.Time, now time.Time) bool {
 	return true
 }
 
-// allowed reports whether a seat may have one more wish of a kind now. The end of a series always
-// may be wished.
+// allowed reports whether a seat may have one more wish of a kind now. The end of a series is
+// always allowed.
 func (o *Owner) allowed(by Seat, k Kind, now time.Time) bool {
 	used := &o.used[by-A]
 	switch {

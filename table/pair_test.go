@@ -9,8 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// pair is an owner and its followers, whose messages arrive when a test says so. Between friends
-// the player with seat A is in the owner's program, and only B has a follower.
+// pair is an owner and its followers; the test delivers their messages. Between friends the player
+// with seat A is in the owner's program, and only B has a follower.
 type pair struct {
 	t       *testing.T
 	o       *Owner
@@ -79,7 +79,7 @@ func (p *pair) follower(by Seat) FollowerConfig {
 	return FollowerConfig{Terms: p.cfg.Terms, Self: by, Secret: [SecretSize]byte{9, byte(by)}}
 }
 
-// send puts what the owner has to say on its way.
+// send puts the owner's messages on their way.
 func (p *pair) send(outs []Out, err error) {
 	p.err = err
 	for _, out := range outs {
@@ -107,8 +107,8 @@ func (p *pair) send(outs []Out, err error) {
 	p.o.Emitted(p.now)
 }
 
-// rule lets the owner decide; host lets the player in its program wish; guest another one, whose
-// wish is then on its way.
+// rule makes the owner decide, and host makes the player in its program wish. Guest makes another
+// player wish, and puts the wish on its way.
 func (p *pair) rule(k Kind, arg uint32, text string) { p.send(p.o.Rule(k, arg, text, p.now)) }
 
 func (p *pair) host(k Kind, arg uint32) { p.send(p.o.Local(A, k, arg, text(k), p.now)) }
@@ -129,7 +129,7 @@ func text(k Kind) string {
 	return ""
 }
 
-// hear lets the owner read a message of a seat.
+// hear delivers a seat's message to the owner.
 func (p *pair) hear(by Seat) {
 	m := p.up[by][0]
 	p.up[by] = p.up[by][1:]
@@ -146,7 +146,7 @@ func (p *pair) hear(by Seat) {
 	}
 }
 
-// read lets a follower read a message.
+// read delivers a message to a follower.
 func (p *pair) read(by Seat) {
 	m, f := p.down[by][0], p.f[by]
 	p.down[by] = p.down[by][1:]
@@ -217,8 +217,8 @@ func (p *pair) ok() {
 	}
 }
 
-// cut breaks a line, with all that is on its way; the owner notices. resume makes a new one, and
-// lets everything arrive.
+// cut breaks a line and loses all messages on it; the owner notices. resume makes a new one, and
+// delivers everything.
 func (p *pair) cut(by Seat) {
 	p.up[by], p.down[by], p.live[by] = nil, nil, false
 	p.f[by].Cut()

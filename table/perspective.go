@@ -19,20 +19,19 @@ import (
 //     [Owner.Local], and returns what [Perspective.Refusal] makes of the error.
 //   - [Perspective.Abort] ends the game only at this end, as after a [Lie].
 //
-// The link tells by itself what is about a connection and not about the series: match.Paused,
-// match.Resumed (counting the changes with Remembered and Withdrawn for its note),
-// match.PeerAbsent, match.Watchers, and match.PeerLeft behind the events of KindEnd. Wishes that
-// were dropped have no events: what was shown of them is taken back, or the change shows what came
-// instead.
+// The link itself adds the events of the connection: match.Paused, match.Resumed (counting the
+// changes with Remembered and Withdrawn for its note), match.PeerAbsent, match.Watchers, and
+// match.PeerLeft after the events of KindEnd. Dropped wishes have no events: their shown effects
+// are taken back, or the change shows their replacement.
 //
 // At a club each player is the guest in their own eyes, and the other one the host. That is the
 // only difference between the perspectives of two ends, and it is made here.
 type Perspective struct {
-	// Terms are those of the series.
+	// Terms are the terms of the series.
 	Terms Terms
 	// Self is the seat at this end: A if both are, and Nobody if this end watches.
 	Self Seat
-	// Both says that both seats are at this end, so neither asks the other one for the next game.
+	// Both says that both seats are at this end, so neither asks the other for the next game.
 	Both bool
 	// Name names the series, if its name is not the one in the terms.
 	Name string
@@ -104,7 +103,8 @@ func (p Perspective) ply(to []match.Event, c *Change) []match.Event {
 	return to
 }
 
-// decided appends the events of a wish that is no ply, but for the end and the beginning of a game.
+// decided appends the events of a wish other than a ply, except the end and the beginning of a
+// game.
 func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
 	e := &c.Event
 	if e.By == Nobody {
@@ -216,8 +216,8 @@ func (p Perspective) endedBy(s *State, r match.Result) match.Party {
 	return match.Host
 }
 
-// Abort appends the events by which a running game ends only at this end, because of a party:
-// match.Desynced or match.Abandoned. Plies that were never decided do not count.
+// Abort appends the events of a running game that ends only at this end, because of a party:
+// match.Desynced or match.Abandoned. Undecided plies do not count.
 func (p Perspective) Abort(to []match.Event, s *State, cause match.Ending, by match.Party) []match.Event {
 	v := s.decided()
 	if !v.running() {
@@ -231,9 +231,9 @@ func (p Perspective) Abort(to []match.Event, s *State, cause match.Ending, by ma
 	return append(to, match.GameOver{Result: r, By: by})
 }
 
-// Refusal returns what a method of match.Link returns if its wish, with this Arg, was refused with
-// err, at an end with this state: the error of package match, if that has one for the [Code]. A
-// refused ply is a [*match.PlyError]. To want the next game twice is no mistake.
+// Refusal returns the result of a match.Link method whose wish, with this Arg, was refused with err
+// at an end with this state: package match's error for the [Code], if it has one. A refused ply is
+// a [*match.PlyError]. To want the next game twice is no error.
 func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	code := Code(0)
 	switch {

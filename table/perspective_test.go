@@ -22,7 +22,7 @@ type frontEnd struct {
 	heard []match.Event
 }
 
-// newFrontEnd returns the front end of a seat, to which a series is told as it is now.
+// newFrontEnd returns the front end of a seat, with the present state of the series.
 func newFrontEnd(terms Terms, self Seat, now *State) *frontEnd {
 	e := &frontEnd{eye: Perspective{Terms: terms, Self: self}, link: &matchtest.Link{}}
 	party := e.eye.Party(self)
@@ -40,7 +40,7 @@ func (e *frontEnd) tell(events ...match.Event) {
 	e.table.Poll()
 }
 
-// changed tells what a change is.
+// changed describes a change.
 func (e *frontEnd) changed(c *Change) { e.tell(e.eye.Events(nil, c)...) }
 
 // same returns an error if the front end does not show the series as it is.
@@ -116,7 +116,7 @@ type seenBy struct {
 	read int
 }
 
-// see lets a seat that has a follower see what happens from now on.
+// see shows further events to a seat that has a follower.
 func (p *pair) see(by Seat) *seenBy {
 	return &seenBy{pair: p, eye: Perspective{Terms: p.cfg.Terms, Self: by}, read: len(p.changes[by])}
 }
@@ -281,7 +281,7 @@ func TestOpen(t *testing.T) {
 	b.compare(b.eye.Open(nil, fresh), nil)
 }
 
-// TestAbort has the end of a game at one end alone, in which a last ply was never decided.
+// TestAbort ends a game at one end only; its last ply was never decided.
 func TestAbort(t *testing.T) {
 	p := short(t, B)
 	b := p.see(B)

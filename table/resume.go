@@ -10,8 +10,8 @@ var errTag = errors.New("the tag is not the owner's")
 
 // attendance is how a seat follows the owner.
 type attendance struct {
-	// missing says that the seat may know numbers that the owner does not know. While one is
-	// missing, no number is given.
+	// missing says that the seat may know numbers unknown to the owner. While a seat is missing,
+	// the owner gives no number.
 	missing bool
 	// there says that the seat follows: it was answered, and lacks nothing that it knew.
 	there bool
@@ -22,15 +22,15 @@ type attendance struct {
 	said, asked bool
 	n           uint32
 	h           Chain
-	// spared says that the other seat has handed these events back first: those of this seat may
-	// still be on their way, and say nothing new.
+	// spared says that the other seat has handed these events back first. This seat's copies may
+	// still arrive, with nothing new.
 	spared bool
 	acked  uint32
 	// held are its wishes that wait until a number can be given.
 	held []Wish
 }
 
-// waiting reports that no number may be given.
+// waiting reports that the owner may give no number.
 func (o *Owner) waiting() bool { return o.seats[0].missing || o.seats[1].missing }
 
 // open reports that decisions of this program may have numbers: between friends they come behind
@@ -57,10 +57,10 @@ func (o *Owner) Join(by Seat) error {
 	return nil
 }
 
-// Attach answers a follower that has n events and the chain h, on a new connection that replaces
-// any other one of the seat. Unread wishes of the old one must not be passed on. At a club the
-// owner must have stored all that it has decided. The error, [ErrNoSeries], [ErrStale] or
-// [ErrHistory], is for this connection only: another one of the seat stays.
+// Attach answers a follower with n events and the chain h. Its new connection replaces any other
+// one of the seat; do not pass on unread wishes of the old one. At a club the owner must first
+// store all its decisions. The error, [ErrNoSeries], [ErrStale] or [ErrHistory], is only for this
+// connection: another one of the seat stays.
 func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	if o.local[by-A] || n == 0 {
@@ -130,7 +130,7 @@ func (o *Owner) answer(now time.Time) error {
 	return o.reopen(now, waited)
 }
 
-// follow lets a seat follow from where it is, and reports whether numbers had to wait for it.
+// follow continues a seat from its position, and reports whether numbers had to wait for it.
 func (o *Owner) follow(by Seat) bool {
 	a := &o.seats[by-A]
 	if !a.said {
@@ -147,7 +147,7 @@ func (o *Owner) follow(by Seat) bool {
 	return waited
 }
 
-// reopen decides what has waited, if numbers can be given again.
+// reopen decides the waiting wishes if numbers can be given again.
 func (o *Owner) reopen(now time.Time, waited bool) error {
 	if o.waiting() {
 		return nil
@@ -177,8 +177,8 @@ func (o *Owner) reopen(now time.Time, waited bool) error {
 	return nil
 }
 
-// Acked says that a seat has applied and kept the events up to the n-th, by an acknowledgement of
-// its own, which comes behind the wishes that it sends again. The error is [ErrProtocol].
+// Acked says that a seat has applied and kept the events up to the n-th. Its acknowledgement comes
+// after the wishes that it sends again. The error is [ErrProtocol].
 func (o *Owner) Acked(by Seat, n uint32, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	a := &o.seats[by-A]
@@ -196,9 +196,9 @@ func (o *Owner) Acked(by Seat, n uint32, now time.Time) ([]Out, error) {
 	return o.out, nil
 }
 
-// HandBack adopts events that the owner once numbered and has lost, all of them or none; the tag is
-// that of the last one. The seats are answered then. The error is [ErrProtocol], or [ErrHistory] if
-// the owner did not number these events.
+// HandBack adopts events that the owner once numbered and has lost, all or none; the tag belongs to
+// the last one. Then it answers the seats. The error is [ErrProtocol], or [ErrHistory] if the owner
+// did not number these events.
 func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	a := &o.seats[by-A]
@@ -228,7 +228,7 @@ func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out
 	return o.out, o.answer(now)
 }
 
-// adopt applies events whose tag was right.
+// adopt applies events with a right tag.
 func (o *Owner) adopt(events []Event, now time.Time) {
 	for i := range events {
 		c, err := o.state.Apply(&events[i], now)
@@ -243,7 +243,7 @@ func (o *Owner) adopt(events []Event, now time.Time) {
 	}
 }
 
-// Waiting reports that no number is given, since a seat is missing that may know a later one.
+// Waiting reports that no number is given, because a missing seat may know a later one.
 func (o *Owner) Waiting() bool { return o.waiting() }
 
 // Cut says that the connection is gone. What is shown stays.
@@ -281,9 +281,9 @@ func (f *Follower) Following(fo Following) (back []Event, tag Tag, err error) {
 	return nil, Tag{}, nil
 }
 
-// CaughtUp reports, once, that the follower has all that the owner had when it answered. Then the
-// wishes that it returns are to be sent again, and an acknowledgement behind them. Wishes that were
-// decided, or are no longer legal, have left the queue.
+// CaughtUp reports, once, that the follower has all events that the owner had when it answered.
+// Then send the returned wishes again, and an acknowledgement after them. Decided and illegal
+// wishes have left the queue.
 func (f *Follower) CaughtUp() (send []Wish, changes []Change, ok bool) {
 	if f.stage != catching || f.state.N < f.upTo {
 		return nil, nil, false

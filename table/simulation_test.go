@@ -17,11 +17,10 @@ var (
 	seeds   = flag.Uint64("seeds", 250, "how many seeds TestSimulatedTable and TestSimulatedLiar play")
 )
 
-// TestSimulatedTable lets an owner and its followers play over lines that delay, break and lose
-// what is on its way; an old line may look alive to the owner. Each program may crash between any
-// two steps, with or without its last writes, and may come back from an old copy of its disk.
-// Clocks jump. The invariants hold after every step, and once all faults are over, all ends have
-// the same series.
+// TestSimulatedTable has an owner and its followers play over lines that delay, break and lose
+// messages; an old line may look alive to the owner. Each program may crash between any two steps,
+// with or without its last writes, and may come back from an old copy of its disk. Clocks jump. The
+// invariants hold after every step. Once all faults are over, all ends have the same series.
 func TestSimulatedTable(t *testing.T) {
 	total := map[string]int{}
 	simulateSeeds(t, func(seed uint64) error {
@@ -45,7 +44,7 @@ func TestSimulatedTable(t *testing.T) {
 	}
 }
 
-// simulateSeeds plays the seeds, or the one that was asked for.
+// simulateSeeds plays the seeds, or the requested one.
 func simulateSeeds(t *testing.T, play func(seed uint64) error) {
 	first, last := uint64(1), *seeds
 	if *oneSeed != 0 {
@@ -93,7 +92,7 @@ func newSimulation(seed uint64) *simulation {
 	return s
 }
 
-// begin seats the followers, and lets everything about the first event be stored.
+// begin seats the followers, and stores everything about the first event.
 func (s *simulation) begin() {
 	s.calm = true
 	defer func() { s.calm = false }()
@@ -133,7 +132,7 @@ func (s *simulation) logf(format string, args ...any) {
 // chance is true once in n times.
 func (s *simulation) chance(n int) bool { return s.random.IntN(n) == 0 }
 
-// run lets 500 things happen, and then ends all faults.
+// run makes 500 steps, and then ends all faults.
 func (s *simulation) run() error {
 	for step := 0; step < 500 && s.fault == nil; step++ {
 		s.step()
@@ -143,7 +142,7 @@ func (s *simulation) run() error {
 		s.heal()
 	}
 	if errors.Is(s.fault, ErrStale) && (s.short || s.tally["owner restored"]+s.tally["follower restored"] > 0) {
-		s.tally["stale"]++ // a copy older than the log: the series is given up
+		s.tally["stale"]++ // from a copy older than the log: the series is given up
 		return nil
 	}
 	if s.caught() {
@@ -152,7 +151,7 @@ func (s *simulation) run() error {
 	return s.fault
 }
 
-// step lets one thing happen: mostly something is read or wished, sometimes something breaks.
+// step makes one step: mostly a read or a wish, sometimes a fault.
 func (s *simulation) step() {
 	s.now = s.now.Add(time.Duration(s.random.IntN(100)) * time.Millisecond)
 	e := s.ends[s.random.IntN(len(s.ends))]
@@ -185,7 +184,7 @@ func (s *simulation) step() {
 	}
 }
 
-// heal ends the faults, and checks that all that was begun comes to its end.
+// heal ends the faults, and checks that everything begun ends.
 func (s *simulation) heal() {
 	s.calm = true
 	for round := 0; round < 60 && s.fault == nil; round++ {
@@ -217,7 +216,7 @@ func (s *simulation) heal() {
 	s.failf("the ends do not come to rest")
 }
 
-// line is a connection, with what is on its way in both directions.
+// line is a connection, with the messages on their way in both directions.
 type line struct {
 	toOwner, toFollower []message
 	from                uint32 // the events that the follower said it has
@@ -243,7 +242,7 @@ type handBack struct {
 	tag    Tag
 }
 
-// disk keeps what was written, of which a crash may lose all that was not synced.
+// disk keeps all writes; a crash may lose those not synced.
 type disk struct {
 	writes []stored
 	synced int

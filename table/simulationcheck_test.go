@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// invariants checks what must hold after every step.
+// invariants checks the invariants after every step.
 func (s *simulation) invariants() {
 	if s.owner.o != nil && s.owner.front != nil {
 		s.check(s.owner.front.same(s.owner.o.State()))
@@ -19,8 +19,8 @@ func (s *simulation) invariants() {
 	}
 }
 
-// sameHistory checks that no number stands for two events, and that a follower is never ahead of an
-// owner that gives numbers.
+// sameHistory checks that no two events share a number, and that no follower is ahead of an owner
+// that gives numbers.
 func (p *followerProgram) sameHistory() {
 	o := p.owner.o
 	if o == nil || p.liar || p.gone { // a restored club may have given up waiting for one who is gone
@@ -54,8 +54,8 @@ func (p *followerProgram) ownEvents() {
 	}
 }
 
-// sameGame checks that the board is that of the plies, that predictions are those of the queue, and
-// that the changes told it all.
+// sameGame checks that the board follows from the plies and the predictions from the queue, and
+// that the changes reported everything.
 func (p *followerProgram) sameGame() {
 	st := p.f.State()
 	g := st.Series.Match().Game()
@@ -119,5 +119,5 @@ func (s *simulation) sameArchives(a, b archive) {
 	}
 }
 
-// lostEnd reports whether the end of the series may be lost with a disk.
+// lostEnd reports whether a disk may have lost the end of the series.
 func (s *simulation) lostEnd() bool { return s.tally["owner crashed"] > 0 }

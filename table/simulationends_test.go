@@ -27,7 +27,7 @@ func newArchive() archive {
 	return archive{games: map[uint32]string{}, scores: map[uint32]int{}, names: map[uint32]string{}}
 }
 
-// note keeps what a change says.
+// note records a change.
 func (a *archive) note(c *Change) {
 	switch {
 	case c.Began:
@@ -59,7 +59,7 @@ type ownerProgram struct {
 	lines   [2]*line
 	left    bool      // the player here has ended the series
 	front   *frontEnd // of the player here; at a club there is none
-	heard   []Wish    // what the other player has ever wished
+	heard   []Wish    // all wishes of the other player
 }
 
 func newOwnerProgram(s *simulation, terms Terms) *ownerProgram {
@@ -80,14 +80,14 @@ func (p *ownerProgram) seat() {
 	}
 }
 
-// shorten lets a log keep no more than the previous game, in some simulations.
+// shorten cuts a log to the previous game, in some simulations.
 func (s *simulation) shorten(l *Log) {
 	if s.short {
 		l.least = 1
 	}
 }
 
-// send stores and sends what the owner has decided: at a club in this order.
+// send stores and sends the owner's decisions: at a club in this order.
 func (p *ownerProgram) send(outs []Out) {
 	if p.club && !p.calm && p.chance(40) && len(p.disk.writes) > 0 {
 		p.crash(false) // before it is stored
@@ -154,7 +154,7 @@ func (p *ownerProgram) sendOne(out Out) {
 	}
 }
 
-// read lets the owner read one message of a seat, and reports whether there was one.
+// read delivers one message of a seat to the owner, and reports whether there was one.
 func (p *ownerProgram) read(by Seat) bool {
 	l := p.lines[by-A]
 	if p.o == nil || l == nil || len(l.toOwner) == 0 {
@@ -207,8 +207,8 @@ func (p *ownerProgram) crash(old bool) {
 	p.start()
 }
 
-// gone reports that a program has forgotten the series, so that an old copy of another disk would
-// be a series of the past.
+// gone reports that a program has forgotten the series, so an old copy of another disk would have a
+// past series.
 func (s *simulation) gone() bool {
 	return slices.ContainsFunc(s.ends, func(e *followerProgram) bool { return e.gone })
 }
@@ -261,7 +261,7 @@ func (p *ownerProgram) tick() {
 	}
 }
 
-// act lets the player in the owner's program wish something.
+// act makes a wish of the player in the owner's program.
 func (p *ownerProgram) act() {
 	if p.o == nil || p.club || p.left && p.o.State().Closed.N == 0 && len(p.o.pending) > 0 {
 		return
@@ -284,7 +284,7 @@ func (p *ownerProgram) act() {
 	p.send(outs)
 }
 
-// pick chooses what a player might do now.
+// pick chooses a possible wish of a player.
 func (s *simulation) pick(v view, by Seat) (k Kind, arg uint32, text string) {
 	if s.chance(12) {
 		s.tally["said"]++

@@ -17,14 +17,14 @@ type followerProgram struct {
 	archive archive
 	line    *line
 	made    map[Wish]bool // all wishes that were ever sent
-	open    []Wish        // the wishes of which nothing is known, without what they get when sent
+	open    []Wish        // the wishes without an answer, unsealed
 	gone    bool          // the series is over here, and its record deleted
 	// rejected says that it is over because the owner did not know it any more.
 	rejected bool
 	shown    []rules.House // the game as the changes tell it
 	front    *frontEnd
-	// restarted says that the program has not caught up since it started, and grace up to which
-	// event it may be told its own wishes.
+	// restarted says that the program has not caught up since its start. Grace is the last event
+	// for which it may hear of wishes of its player.
 	restarted bool
 	grace     uint32
 }
@@ -85,7 +85,7 @@ func (p *followerProgram) sendWish(w *Wish) {
 	}
 }
 
-// cut breaks the line: the owner may not notice, and what is on its way may still arrive or not.
+// cut breaks the line. The owner may not notice, and messages on their way may still arrive.
 func (p *followerProgram) cut() {
 	if p.line == nil {
 		return
@@ -160,7 +160,7 @@ func (p *followerProgram) crash(old bool) {
 	p.logf("%d: starts with %d events", p.self, f.State().N)
 }
 
-// act lets the player wish something.
+// act makes a wish of the player.
 func (p *followerProgram) act() {
 	if p.gone {
 		return
@@ -185,7 +185,7 @@ func (p *followerProgram) act() {
 	}
 }
 
-// changed shows changes, and keeps what they say.
+// changed shows changes and records them.
 func (p *followerProgram) changed(changes []Change) {
 	for i := range changes {
 		c := &changes[i]
@@ -225,7 +225,7 @@ func (p *followerProgram) count(c *Change) {
 	}
 }
 
-// read lets the follower read one message, and reports whether there was one.
+// read delivers one message to the follower, and reports whether there was one.
 func (p *followerProgram) read() bool {
 	l := p.line
 	if l == nil || len(l.toFollower) == 0 {
@@ -257,7 +257,7 @@ func (p *followerProgram) read() bool {
 	return true
 }
 
-// answered takes the owner's answer, and hands back what the owner has lost.
+// answered takes the owner's answer, and hands back the owner's lost events.
 func (p *followerProgram) answered(fo Following) {
 	back, tag, err := p.f.Following(fo)
 	p.check(err)

@@ -6,10 +6,9 @@ import (
 	"testing"
 )
 
-// TestSimulatedLiar has an owner that keeps every wish that it ever got, and puts them, or wishes
-// that it made up or changed, into the log, after each kind of restart of the follower. A follower
-// takes no event of its player that they did not wish; and without a restart none that is not
-// pending.
+// TestSimulatedLiar has an owner that keeps every wish it gets. It logs them again, or invented or
+// changed ones, after each kind of restart of the follower. A follower takes only events of its
+// player that they wished; without a restart, only pending ones.
 func TestSimulatedLiar(t *testing.T) {
 	total := map[string]int{}
 	simulateSeeds(t, func(seed uint64) error {
@@ -95,7 +94,7 @@ func (p *ownerProgram) forge() Wish {
 	return w
 }
 
-// believed checks that an event of its own that a follower took may be one.
+// believed checks that the follower was right to take one of its own events.
 func (p *followerProgram) believed(e *Event, pending bool) {
 	switch {
 	case e.By != p.self || pending && p.made[e.Wish]:

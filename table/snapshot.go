@@ -13,8 +13,8 @@ import (
 // maxPlies is more than the number of plies of any game.
 const maxPlies = 10_000
 
-// Snapshot is a [State] as a value, from which it can be made again. Watchers, and a new device of
-// a club's member, begin with one; a player never continues from one that came from the other end.
+// Snapshot is a [State] as a value, to restore it from. Watchers, and a new device of a club's
+// member, begin with one. A player never continues from a snapshot of the other end.
 type Snapshot struct {
 	Terms    Terms
 	N        uint32
@@ -31,7 +31,7 @@ type Snapshot struct {
 	LastID   [2]uint32
 	Last     Finished
 	Left     [2]uint32
-	Runs     Seat // whose clock runs
+	Runs     Seat // the side whose clock runs
 	Met      bool
 	Closed   Closed
 	Device   [2][16]byte
@@ -124,7 +124,7 @@ func (snap *Snapshot) moreThanPlayed() bool {
 	return games >= int64(snap.Number)
 }
 
-// resume lets a state begin in a game of any number. The error is that of [match.ResumeSeries].
+// resume begins a state in a game of any number. It returns the error of [match.ResumeSeries].
 func (s *State) resume(g rules.Game, starter match.Party, number int, before match.Tally) (err error) {
 	if s.Series, err = match.ResumeSeries(g, starter, number, before); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (s *State) resume(g rules.Game, starter match.Party, number int, before mat
 	return nil
 }
 
-// restore sets the ending and the clocks of a state whose plies are played.
+// restore sets the ending and the clocks of a state that has its plies.
 func (snap *Snapshot) restore(s *State, now time.Time) error {
 	m := s.Series.Match()
 	if !snap.end(s) || !m.Running() && (snap.Runs != Nobody || snap.Ask.N != 0) || m.Running() && snap.Wants != [2]bool{} {

@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// Terms are what both seats have agreed to. They never change in a series, and the chain of its
-// events begins with them.
+// Terms are the agreement of both seats. They never change in a series, and the chain of its events
+// begins with them.
 type Terms struct {
 	// Series names the series: 16 letters at a club, the table's id; otherwise FriendsSeries.
 	Series  [16]byte
@@ -78,7 +78,7 @@ type State struct {
 	LastID   [2]uint32
 	Last     Finished
 	Clocks   match.Clocks
-	// Met says that both have come to the current game of a club.
+	// Met says that both players have come to a club's current game.
 	Met    bool
 	Closed Closed
 	Device [2][16]byte
@@ -160,8 +160,7 @@ func (s *State) inOrder(e *Event) Code {
 	return 0
 }
 
-// decide lets a checked event have its effect. It refuses nothing but a ply that leads to another
-// position than its hash says.
+// decide applies a checked event. It refuses only a ply whose new position does not match its hash.
 func (s *State) decide(e *Event, c *Change) Code {
 	if e.Kind == KindPly {
 		return s.play(e, c)
@@ -269,8 +268,8 @@ func (s *State) Watch(e *Event, now time.Time) (Change, error) {
 	return c, nil
 }
 
-// left returns the times that an event has if it is decided now: those of the last event, less the
-// time since then on the clock that runs, plus the increment of a ply.
+// left returns the times of an event decided now: the last event's times, less the time since then
+// on the running clock, plus the increment of a ply.
 func (s *State) left(by Seat, w *Wish, now time.Time) [2]uint32 {
 	if !s.Terms.Time.Timed() {
 		return [2]uint32{}
@@ -289,7 +288,7 @@ func (s *State) left(by Seat, w *Wish, now time.Time) [2]uint32 {
 	return left
 }
 
-// milliseconds rounds up, so that a clock with any time left is not at zero.
+// milliseconds rounds up, so a clock with any time left is above zero.
 func milliseconds(d time.Duration) uint32 {
 	return uint32((d + time.Millisecond - 1) / time.Millisecond)
 }
@@ -310,9 +309,9 @@ func (s *State) begins(by Seat, w *Wish) bool {
 	return w.Kind == KindBegin || w.Kind == KindWant && by != Nobody && s.Wants[by.Other()-A]
 }
 
-// fair reports that the times of an event do not contradict those before it: only the clock that
-// runs goes down, a ply adds at most the increment, and a game begins with full clocks. KindClock
-// may set both, within what the game can have given.
+// fair reports that an event's times agree with the times before it: only the running clock goes
+// down, a ply adds at most the increment, and a game begins with full clocks. KindClock may set
+// both, to possible times of the game.
 func (s *State) fair(e *Event) bool {
 	switch {
 	case !s.Terms.Time.Timed():
@@ -339,7 +338,7 @@ func (s *State) fair(e *Event) bool {
 	return true
 }
 
-// setClocks lets the clocks follow an event that has been decided at a moment.
+// setClocks sets the clocks after an event decided at a moment.
 func (s *State) setClocks(e *Event, now time.Time) {
 	c := &s.Clocks
 	if !s.Terms.Time.Timed() {

@@ -130,7 +130,7 @@ func (m *model) step(t *rapid.T, s *State, now time.Time) {
 	}
 }
 
-// ownStep lets the club decide something.
+// ownStep makes a decision of the club.
 func (m *model) ownStep(t *rapid.T, s *State, now time.Time) {
 	g := m.game()
 	running, mover := g.ending == match.Running, m.mover(len(g.plies))
@@ -157,7 +157,7 @@ func (m *model) ownStep(t *rapid.T, s *State, now time.Time) {
 	}
 }
 
-// rule lets a decision of the club have its effect.
+// rule applies a decision of the club.
 func (m *model) rule(w *Wish) {
 	m.n++
 	switch g := m.game(); w.Kind {

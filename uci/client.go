@@ -32,7 +32,7 @@ const aalina = "oware(6,4)"
 // NewClient returns a client for games by the rules of v, and the first line to send.
 func NewClient(v rules.Variant) (c *Client, send string) { return &Client{variant: v}, "uci" }
 
-// Line handles a line that the program has written. It returns what to send now.
+// Line handles a line of the program. It returns the lines to send now.
 func (c *Client) Line(text string) (send []string, err error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -73,7 +73,7 @@ func (c *Client) greet() ([]string, error) {
 	return nil, rules.Refuse("uci.other-rules", "the program plays Oware alone, and not %v", c.variant)
 }
 
-// Ready reports whether the program may be asked.
+// Ready reports whether the program is ready for a question.
 func (c *Client) Ready() bool { return c.ready }
 
 // Observe takes note of a ply and the position after it.
@@ -138,7 +138,7 @@ func (c *Client) Ask(p rules.Position, limit time.Duration) []string {
 	return c.position()
 }
 
-// Said returns the word with which the program has answered last, or "".
+// Said returns the program's last word of answer, or "".
 func (c *Client) Said() string { return c.move }
 
 // Answer returns the ply that the program has answered the last question with, if it has. An answer

@@ -48,7 +48,7 @@ func ParseMove(p rules.Position, word string) (rules.House, error) {
 	return h, nil
 }
 
-// FormatBoard returns the text of a position in which the game is not over.
+// FormatBoard returns the text of a position before the end of a game.
 func FormatBoard(p rules.Position) string {
 	board := p.Board()
 	var b strings.Builder

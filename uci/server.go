@@ -23,7 +23,7 @@ type Server struct {
 	thinking      bool
 }
 
-// NewServer returns a server for a program of that name and version, whose rule set is v until it
+// NewServer returns a server for a program of that name and version. Its rule set is v until it
 // gets another.
 func NewServer(name, version string, v rules.Variant) (*Server, error) {
 	s := &Server{name: name, version: version}
@@ -60,7 +60,7 @@ type Order struct {
 	Depth int
 }
 
-// Line handles a line of input. It returns the lines to answer with, and what to do.
+// Line handles a line of input. It returns the lines to answer with, and the action to take.
 func (s *Server) Line(text string) (answer []string, order Order) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -125,7 +125,7 @@ func (s *Server) setOption(words []string) error {
 	return s.begin(v)
 }
 
-// cut returns the words behind each of two keywords, as far as the next of them.
+// cut returns the words after each of two keywords, up to the next keyword.
 func cut(words []string, first, second string) (a, b string) {
 	at := &a
 	for _, w := range words {

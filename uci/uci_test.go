@@ -113,8 +113,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestClientAndServer lets a client and a server play whole games by all kinds of rules, and checks
-// that both have the same positions. The games begin with random plies, and some are taken up
+// TestClientAndServer plays whole games between a client and a server by all kinds of rules, and
+// checks that both have the same positions. The games begin with random plies, and some are resumed
 // later.
 func TestClientAndServer(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -7,8 +7,8 @@ import (
 	"mancala/rules"
 )
 
-// Call is something that a member asks of a club: one of the types of this file. The comment of
-// each says which [Answer] it has if it is not refused.
+// Call is something that a member asks of a club: one of the types of this file. Each one's comment
+// names its [Answer]; a club may also refuse it.
 type Call interface{ isCall() }
 
 type (
@@ -47,8 +47,8 @@ type (
 	// GamesOf wants a list of games, newest first. The answer has games.
 	GamesOf struct {
 		call
-		// Member limits the games to those of a member, and Name to those of players with this in
-		// their names; empty texts limit nothing.
+		// Member limits the list to games of a member, and Name to players with this in their
+		// names; an empty text is no limit.
 		Member, Name string
 		// Before is a game in an earlier answer: only games after it in the list are wanted.
 		Before string
@@ -66,7 +66,7 @@ type (
 		// Skip is how many members to leave out, and Limit how many are wanted, 1..[MostGames].
 		// Both count those with a place and those without.
 		Skip, Limit int
-		// Discipline is the game, one of [Entered.Disciplines]; "" means the first one of all.
+		// Discipline is the game, one of [Entered.Disciplines]; "" is the first one.
 		Discipline string
 	}
 	// Rename wants another name. The answer is empty.
@@ -74,7 +74,7 @@ type (
 		call
 		Name string
 	}
-	// Device wants a code by which another device becomes this member's. The answer has a code.
+	// Device asks for a code that adds another device to this member. The answer has a code.
 	Device struct{ call }
 	// UseCode shows such a code. The answer is empty, after an Entered event as the other member.
 	UseCode struct {
@@ -133,8 +133,8 @@ type (
 		event
 		Addr string
 	}
-	// Entered says that the club has let the member in. The list of tables is empty until they are
-	// told.
+	// Entered says that the club has let the member in. The list of tables is empty until the club
+	// sends them.
 	Entered struct {
 		event
 		// Club is the name of the club.
@@ -148,7 +148,7 @@ type (
 		Announcement string
 		// RatedComputers says that computers may sit at rated tables.
 		RatedComputers bool
-		// RatedRules are the rules with which games are rated.
+		// RatedRules are the rules of rated games.
 		RatedRules RatedRules
 		// Security is how the connection is protected.
 		Security match.Security
@@ -163,8 +163,8 @@ type (
 		event
 		Table string
 	}
-	// Listed says that all tables have been told for which the club's list has room; changes
-	// follow. It comes again when the number of the others changes.
+	// Listed says that the club has sent all tables that fit its list; changes follow. It comes
+	// again when the number of other tables changes.
 	Listed struct {
 		event
 		// More is the number of the other tables.
@@ -176,8 +176,8 @@ type (
 		event
 		Seat Seat
 	}
-	// Waiting says that the other member has not come to the table of a quick match, so that the
-	// club looks for an opponent again.
+	// Waiting says that the other member did not come to the table of a quick match, so the club
+	// looks for an opponent again.
 	Waiting struct {
 		event
 		Table Table
@@ -186,8 +186,7 @@ type (
 	Rated struct {
 		event
 		Game string
-		// Discipline is the game whose rating has changed, Before that rating before the game, and
-		// Me the profile after it.
+		// Discipline is the rated game, Before its rating before, and Me the profile afterwards.
 		Discipline string
 		Before     int
 		Me         Profile
@@ -236,17 +235,16 @@ type Game struct {
 	Game  rules.Game
 }
 
-// Standings are a part of the standings: members with a place, and after them those whose rating is
-// not sure yet.
+// Standings are a part of the standings: members with a place, then members whose rating is not
+// sure yet.
 type Standings struct {
 	// Members are members with a sure rating, the highest first.
 	Members []Member
 	// First is the place of the first one, from 1, and Total the number of members with a place. If
 	// the part begins behind them, First is more than Total.
 	First, Total int
-	// Unsure are members with rated games whose rating is not sure, so that they have no place.
-	// Those come first whose rating is highest even if it is wrong by its deviation. UnsureTotal is
-	// the number of all of them.
+	// Unsure are members with rated games but no place, since their rating is not sure. They are in
+	// descending order of the rating less its deviation. UnsureTotal is the number of all of them.
 	Unsure      []Member
 	UnsureTotal int
 }
@@ -286,8 +284,7 @@ func Refuse(r Reason) *Refusal { return &Refusal{Reason: r, Text: sentences[r]} 
 // more of them.
 type Reason uint32
 
-// The reasons. Zero is none of them: only the sentence says why. The sentences below
-// say what the others mean.
+// The reasons. For zero, only the sentence says why. The sentences below explain the others.
 const (
 	_ Reason = iota
 	ReasonVersion

@@ -2,8 +2,8 @@
 // standings, the calls of a member, and the events that the club sends. Package netplay/club speaks
 // with a club; a game itself is played across a [match.Link].
 //
-// All texts have been cleaned for display, and all numbers are within the ranges given here,
-// whatever the club has sent.
+// Whatever the club sends, all texts are clean for display, and all numbers are in the ranges given
+// here.
 package lobby
 
 import (
@@ -19,13 +19,13 @@ import (
 	"mancala/rules"
 )
 
-// Link is a connection to a club, as a front end uses it; a connection that drops is made again. It
-// never blocks: calls are asked, and events are drained, in order. All methods may be called from
-// one goroutine at a time; they are cheap enough for every frame of a window.
+// Link is a connection to a club, as a front end uses it. It connects again after a drop. It never
+// blocks: calls go out, and Events drains the events, in order. Call its methods from one goroutine
+// at a time; they are cheap enough for every frame of a window.
 //
-// The life of a link: Connecting, then Entered or Failed. When the connection drops there is Lost,
-// and when it is back Entered again; then all tables come again. Failed is the last event, but
-// for the answers to later calls.
+// The life of a link: Connecting, then Entered or Failed. A dropped connection gives Lost, and a
+// new one Entered and all tables again. Failed is the last event, except for answers to later
+// calls.
 type Link interface {
 	// Ask sends a call and returns its number, from 1. Exactly one [Answer] with that number
 	// follows, unless the link fails first or is closed. While the connection is down, it is a
@@ -52,7 +52,7 @@ type Member struct {
 	Deviation int `json:"deviation"`
 }
 
-// Settings are those with which a table is opened.
+// Settings are the settings of a new table.
 type Settings struct {
 	Variant rules.Variant
 	// Time is the clock of each player; the zero value is none.
@@ -80,8 +80,7 @@ func (s Settings) Check() error {
 	return nil
 }
 
-// RatedRules are the rules with which a club rates games, each with and without the pie rule. None
-// means any.
+// RatedRules are the rules that a club rates, each with and without the pie rule. None means any.
 type RatedRules []rules.Variant
 
 // Admit reports whether games with these rules are rated.
@@ -109,8 +108,8 @@ type Table struct {
 	Members []Member
 	// Playing says that two play here; otherwise the table waits for a second member.
 	Playing bool
-	// Number is the number of the game that is played, from 1, or between two games that of the
-	// next one; 0 before.
+	// Number is the number of the current game, from 1, or of the next one between two games; 0
+	// before.
 	Number int
 }
 
@@ -191,7 +190,7 @@ func (g GameEntry) Side(id string) (rules.Side, bool) {
 const TicketSize = 1 + 16 + 16
 
 // Ticket lets one device take a seat, or anyone watch. Its first byte is the seat, 1 or 2, and the
-// next 16 are the id of the table. The zero value is none.
+// next 16 are the table's id. The zero value is no ticket.
 type Ticket [TicketSize]byte
 
 // IsZero reports whether t is no ticket.
@@ -203,7 +202,7 @@ type Seat struct {
 	Table Table
 	// Addrs are the addresses to connect to. The first one is the lobby's.
 	Addrs []string
-	// Ticket lets the device in for which it was made.
+	// Ticket lets in the device that it was made for.
 	Ticket Ticket
 	// Host is the fingerprint of the key of the club, or "" if the connection is not encrypted.
 	Host string
@@ -268,7 +267,7 @@ type settingsText struct {
 	NoWatchers bool          `json:"no_watchers,omitempty"`
 }
 
-// MarshalJSON returns the form in which a club stores settings.
+// MarshalJSON returns a club's stored form of settings.
 func (s Settings) MarshalJSON() ([]byte, error) {
 	return json.Marshal(settingsText{s.Variant.String(), s.Time.Base, s.Time.Increment, s.Rated, s.MinRating, s.MaxRating, s.NoWatchers})
 }
@@ -293,8 +292,8 @@ const SureDeviation = 110
 // SureGames is about how many rated games it takes until the rating of a new member is sure.
 const SureGames = 15
 
-// Unsure reports whether too few games were rated for the rating to mean much. The limit is the one
-// of the standings.
+// Unsure reports whether too few games were rated for the rating to mean much. The standings have
+// the same limit.
 func (m Member) Unsure() bool { return m.Deviation > SureDeviation }
 
 // RatingWord returns the rating for a list or after a name: "1500", or "1500?" while it is unsure.
@@ -306,8 +305,8 @@ func (m Member) RatingWord() string {
 	return text
 }
 
-// Margin returns the number after a ± for a deviation: two deviations, so that the strength of the
-// player is within it in 95 of 100 cases.
+// Margin returns the number after a ± for a deviation: two deviations, which cover the player's
+// strength in 95 of 100 cases.
 func Margin(deviation int) int { return 2 * deviation }
 
 // RatingRange returns a rating with its margin: "1500 ± 580" for a deviation of 290.
@@ -315,7 +314,7 @@ func RatingRange(rating, deviation int) string {
 	return fmt.Sprintf("%d ± %d", rating, Margin(deviation))
 }
 
-// Rating is what a member has done in one game.
+// Rating is a member's record in one game.
 type Rating struct {
 	// Discipline is the game, as [rules.Variant.Discipline] names it. A club of a later version may
 	// know others.
@@ -358,8 +357,8 @@ func (p Profile) Played() []Rating {
 	return played
 }
 
-// Disciplines returns the games that the club rates each by itself, in the order of
-// [rules.Disciplines]; only the first one for a club that has one rating for all.
+// Disciplines returns the games with separate ratings at the club, in the order of
+// [rules.Disciplines]. If the club has one rating for all, it is only the first.
 func (e Entered) Disciplines() []string {
 	if len(e.Me.Ratings) == 0 {
 		return rules.Disciplines()[:1]

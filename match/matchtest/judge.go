@@ -18,7 +18,7 @@ type saying struct {
 	last    bool
 }
 
-// Consultation is one question to a scripted judge: the test says what the judge answers.
+// Consultation is one question to a scripted judge; the test answers it.
 type Consultation struct {
 	// Position is the position asked about, and Ctx ends the question.
 	Position rules.Position
@@ -26,8 +26,8 @@ type Consultation struct {
 	say      chan saying
 }
 
-// Judge is a judge that says what the test makes it say. It does not heed the end of its context,
-// so that the test can have it speak late.
+// Judge is a judge scripted by the test. It ignores the end of its context, so the test can have it
+// answer late.
 type Judge struct {
 	asked chan *Consultation
 	// Patience is the patience of each judge that was made.
@@ -115,7 +115,7 @@ func Best(value int, exact bool, h rules.House) match.Verdict {
 	return match.Verdict{Value: value, Exact: exact, Line: []rules.House{h}}
 }
 
-// Mute is a judge that says nothing before it is told to stop.
+// Mute is a judge that is silent until its context ends.
 type Mute struct{}
 
 // Judge implements [match.Judge].

@@ -13,13 +13,13 @@ type Link struct {
 	// Self is the party at this end, and Series the games.
 	Self   match.Party
 	Series *match.Series
-	// Said is what the link was told besides plies.
+	// Said holds the link's wishes besides plies.
 	Said []string
 	// HasGuests says that the link is a host's.
 	HasGuests bool
 	// Next are the events after WaitAgain.
 	Next []match.Event
-	// Now is the time of a link that keeps time, and Clocks are those of its game; see KeepTime.
+	// Now is the time of a link that keeps time, and Clocks are its game's clocks; see KeepTime.
 	Now    func() time.Time
 	Clocks match.Clocks
 
@@ -76,7 +76,8 @@ func (f *Link) TimeOut() error {
 	return nil
 }
 
-// Played ends a ply of the side whose clock runs: it gets the increment, and that of next runs.
+// Played ends a ply of the side whose clock runs: it gets the increment, and the clock of next
+// starts.
 func Played(c *match.Clocks, next rules.Side, now time.Time) {
 	c.Left[c.Side] = c.LeftAt(c.Side, now) + c.Control.Increment
 	c.Side, c.At = next, now

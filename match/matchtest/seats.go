@@ -17,7 +17,7 @@ import (
 // gate.
 type Low struct{ Gate chan struct{} }
 
-// Choose returns the first legal house once the gate lets it.
+// Choose returns the first legal house once the gate opens.
 func (s Low) Choose(ctx context.Context, p rules.Position) (rules.House, error) {
 	select {
 	case <-s.Gate:

@@ -40,7 +40,7 @@ type Opening struct {
 // Played returns the number of games.
 func (o Opening) Played() int { return o.Won + o.Drawn + o.Lost }
 
-// Statistics are those of one person.
+// Statistics are one person's statistics.
 type Statistics struct {
 	// Games counts the games that ended with a result, the first of them at First and the last at
 	// Last.
@@ -48,8 +48,8 @@ type Statistics struct {
 	First, Last time.Time
 	// Curves has a curve for each opponent, most games first.
 	Curves []Curve
-	// Openings has an entry for each house of the rules Variant, with which the person began most
-	// often. It is empty if they never began.
+	// Openings has an entry for each house of Variant, the rules of most games that the person
+	// began. It is empty if they never began.
 	Openings []Opening
 	Variant  rules.Variant
 }

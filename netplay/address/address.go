@@ -23,14 +23,14 @@ func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay.
 // DefaultPort is the port of a host address that has none.
 const DefaultPort = "7000"
 
-// Parse parses the address of a host as a person writes it, or an invite that they paste,
-// and returns it as host:port. It accepts a name or an IP address with or without a port
-// ("ada.example", "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); the default port is
-// [DefaultPort]. It also accepts the link to a host's page, with or without an invite; its default
-// port is 80, or 443 with https. A code with its meeting point ("amber-fox-31@meet.example.org", or
-// the link to the point's page) is an invite, and its address has the form lookup@host:port, which
-// is accepted, too. The second value is the invite, or the zero value if there is none. An error is
-// a [rules.Note] that says what to write.
+// Parse parses a host's address or invite as a person types or pastes it, and returns it as
+// host:port. It accepts a name or an IP address with or without a port ("ada.example",
+// "192.168.1.5:7001", "fe80::1", "[fe80::1]:7000"); the default port is [DefaultPort]. It also
+// accepts the link to a host's page, with or without an invite; its default port is 80, or 443 with
+// https. A code with its meeting point ("amber-fox-31@meet.example.org", or the link to the point's
+// page) is an invite. Its address has the form lookup@host:port, which Parse also accepts. The
+// second value is the invite, or the zero value if there is none. An error is a [rules.Note] with
+// the right form.
 func Parse(text string) (addr string, invite keys.Invite, err error) {
 	addr, invite, refused := parse(text)
 	if refused != nil {
@@ -121,12 +121,12 @@ func parseMeeting(code, point, scheme string) (addr string, invite keys.Invite, 
 }
 
 // ParsePoint parses the address of a meeting point as a person writes it, and returns it as
-// host:port. An error is a [rules.Note] that says what to write.
+// host:port. An error is a [rules.Note] with the right form.
 func ParsePoint(text string) (string, error) { return ParseHostPort(text, meet.DefaultPort) }
 
 // ParseHostPort parses the name or the IP address of a computer as a person writes it, and returns
-// it as host:port; usual is the port if there is none. An error is a [rules.Note] that says what to
-// write.
+// it as host:port; usual is the port if there is none. An error is a [rules.Note] with the right
+// form.
 func ParseHostPort(text, usual string) (string, error) {
 	addr, refused := parseHostPort(strings.TrimSpace(text), usual)
 	if refused != nil {
@@ -200,8 +200,8 @@ func WithoutPort(addr string) string {
 // MaxOthers is the number of other addresses of a host that a guest remembers.
 const MaxOthers = 8
 
-// Others returns those of a list that are addresses as host:port, other than addr, each once, and
-// at most [MaxOthers].
+// Others returns the addresses of the form host:port in a list, except addr, each once, at most
+// [MaxOthers].
 func Others(addr string, list []string) (others []string) {
 	for _, text := range list {
 		other, refused := parseHostPort(text, "")

@@ -20,8 +20,8 @@ const (
 	MaxCallers = 4  // both of these, from one address
 )
 
-// askWait is the longest time that a guest waits for the decision of the host's person, and
-// speakEvery the shortest time between two events that tell that person of guests.
+// askWait is the longest wait of a guest for the decision of the host's person. speakEvery is the
+// shortest time between two events that show guests to that person.
 const (
 	askWait    = 5 * time.Minute
 	speakEvery = time.Second
@@ -131,8 +131,8 @@ func (d *Desk) outranks(g *Guest, now time.Time) bool {
 	return slices.ContainsFunc(d.queue, func(other *Guest) bool { return d.prefers(g, other, now) })
 }
 
-// prefers reports whether a full queue keeps g rather than other: one who ranks higher, or an equal
-// whose address would still have fewer guests in the queue than the other's.
+// prefers reports whether a full queue keeps g rather than other: a guest of higher rank, or an
+// equal whose address would still have fewer guests in the queue.
 func (d *Desk) prefers(g, other *Guest, now time.Time) bool {
 	if order := d.rank(g, other, now); order != 0 {
 		return order < 0
@@ -148,9 +148,9 @@ func (d *Desk) prefers(g, other *Guest, now time.Time) bool {
 	return g.Addr != other.Addr && from(other.Addr) > from(g.Addr)+1
 }
 
-// compare orders the queue: by rank; then come guests who have waited while the seat was taken, by
-// lot, so that coming first or most often is no advantage. Lots are drawn again each time
-// the seat is given: no one waits for good.
+// compare orders the queue by rank, then by lot for guests who waited while the seat was taken, so
+// coming first or most often is no advantage. Each time the seat is given, new lots are drawn, so
+// no one waits for ever.
 func (d *Desk) compare(a, b *Guest, now time.Time) int {
 	order := d.rank(a, b, now)
 	switch {
@@ -164,7 +164,7 @@ func (d *Desk) compare(a, b *Guest, now time.Time) int {
 	return cmp.Compare(a.lot, b.lot)
 }
 
-// rank compares two guests: first come the trusted, then those whose addresses have wasted the seat
+// rank compares two guests: first come trusted ones, then guests of addresses that wasted the seat
 // least.
 func (d *Desk) rank(a, b *Guest, now time.Time) int {
 	switch {
@@ -306,8 +306,8 @@ func (d *Desk) tell(now time.Time) {
 	}
 }
 
-// oldestKnock returns the guest whose knock is the oldest that the host's person has not heard of;
-// nil if there is none.
+// oldestKnock returns the guest with the oldest knock not yet shown to the host's person; nil if
+// there is none.
 func (d *Desk) oldestKnock() (oldest *Guest) {
 	for _, g := range d.queue {
 		if untold(g) && (oldest == nil || g.knock < oldest.knock) {

@@ -14,7 +14,7 @@ import (
 
 var epoch = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// bench is a seat of a test, and what its guests were told.
+// bench is a seat of a test, with the messages to its guests.
 type bench struct {
 	desk  *Desk
 	in    *Guest
@@ -55,7 +55,7 @@ func (b *bench) leaves(wasted bool) {
 	b.desk.Forget(g)
 }
 
-// unplayed is a series whose guest has made no ply.
+// unplayed is a series without a ply of its guest.
 type unplayed struct{ name string }
 
 func (unplayed) GuestPlayed() bool { return false }
@@ -86,7 +86,7 @@ func (b *bench) guest(name, addr string) *Guest {
 	return g
 }
 
-// were compares what was said since the last call.
+// were compares the messages since the last call.
 func (b *bench) were(t *testing.T, want ...string) {
 	t.Helper()
 	if !slices.Equal(b.said, want) {
@@ -119,8 +119,8 @@ func TestDeskGivesTheSeat(t *testing.T) {
 	b.were(t, "Bob sits")
 }
 
-// TestDeskAsks: the host's person hears of a stranger, whom their answer lets in, turns away, or
-// bars.
+// TestDeskAsks: the host's person hears of a stranger, and their answer lets the stranger in, turns
+// them away, or bars them.
 func TestDeskAsks(t *testing.T) {
 	for answer, want := range map[match.Answer]string{
 		match.LetIn: "Ann sits", match.NotNow: "Ann REJECT_CODE_NOT_NOW 0s", match.Never: "Ann REJECT_CODE_BARRED 0s",
@@ -144,8 +144,8 @@ func TestDeskAsks(t *testing.T) {
 	}
 }
 
-// TestDeskEndsAnIdleTurn: a guest who does not play gives way once an equal has waited, and has to
-// wait themselves.
+// TestDeskEndsAnIdleTurn: a guest who does not play loses the seat once an equal has waited, and
+// then has to wait.
 func TestDeskEndsAnIdleTurn(t *testing.T) {
 	b := newBench(match.Admission{Ask: match.AskNone})
 	ann, bob := b.guest("Ann", "192.0.2.1"), b.guest("Bob", "192.0.2.2")

@@ -1,5 +1,5 @@
-// Package admission decides who comes to a host: why a guest is turned away, who waits, whom the
-// host's person is asked about, and who gets the seat. It has no clock, goroutine or socket: the
+// Package admission decides about a host's guests: it refuses them, makes them wait, asks the
+// host's person about them, or gives them the seat. It has no clock, goroutine or socket: the
 // caller passes the time in.
 package admission
 
@@ -24,7 +24,7 @@ type Seat interface {
 	Series() Series
 	// Standstill returns the current one.
 	Standstill() Standstill
-	// Vacate ends the series, whose guest is gone and has never played.
+	// Vacate ends the series of a guest who is gone and has never played.
 	Vacate()
 	// GiveWay takes the seat from its guest, who has never played.
 	GiveWay()
@@ -55,8 +55,8 @@ type Guest struct {
 	Local func() bool
 	// Name and From are the name and the address for the host's person.
 	Name, From string
-	// Invited says that the guest has shown the secret of the invite, Patient that they want to
-	// wait if the seat is taken, and Reads that their person is asked about the rules.
+	// Invited says that the guest has shown the invite's secret, Patient that they wait if the seat
+	// is taken, and Reads that their person is asked about the rules.
 	Invited, Patient, Reads bool
 
 	// Seated says that the guest has got the seat, not having had it before.
@@ -66,7 +66,7 @@ type Guest struct {
 
 	waiting bool   // in the queue
 	granted bool   // the host's person has let the guest in
-	belated bool   // has come to the queue while the seat was free
+	belated bool   // came to the queue while the seat was free
 	lot     uint64 // decides among equals in the queue
 	knock   int    // the number of the open knock, or 0
 	shown   bool   // the host's person has heard of the knock
@@ -75,8 +75,8 @@ type Guest struct {
 // trusted reports whether the host's person has let this guest in, by an invite or by an answer.
 func (g *Guest) trusted() bool { return g.Invited || g.granted }
 
-// How long the seat may be idle while another guest wants it: until the host's person is told, and,
-// for a guest who has not played and does not, until the seat is given to the other one.
+// How long the seat may be idle while another guest wants it: until the host's person hears of it;
+// and, for a guest who never plays, until the other one gets the seat.
 const (
 	IdleAfter  = 2 * time.Minute
 	FirstAfter = 20 * time.Second
@@ -92,8 +92,7 @@ type stall struct {
 	wanted time.Time
 }
 
-// Standstill is the state in which the guest should do something: play, or come back. The zero
-// value means that they need not.
+// Standstill says how the guest should act: play, or come back. The zero value asks for nothing.
 type Standstill struct {
 	Series        Series
 	Number, Plies int

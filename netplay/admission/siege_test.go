@@ -13,7 +13,7 @@ import (
 	"mancala/netplay/limit"
 )
 
-// siege is a host whose seat is wanted by strangers who do not use it.
+// siege is a host with strangers who want the seat but do not use it.
 type siege struct {
 	*bench
 	now    time.Time
@@ -28,7 +28,7 @@ func newSiege(seed uint64) *siege {
 	return s
 }
 
-// squat is a series in which no guest has played.
+// squat is a series without a ply of its guest.
 type squat struct{ n *int }
 
 func (squat) GuestPlayed() bool { return false }
@@ -95,8 +95,8 @@ type encampment struct {
 	sit   time.Duration // how long each keeps the seat; an hour means until it is taken away
 }
 
-// waits returns how long an honest guest waits for the seat, who comes five seconds later, stays,
-// and comes again a quarter of a second after being turned away.
+// waits returns the time that an honest guest waits for the seat. They come five seconds later,
+// stay, and come again a quarter of a second after each refusal.
 func (e encampment) waits(seed uint64) time.Duration {
 	s := newSiege(seed)
 	order := rand.New(rand.NewPCG(seed, 2)).Perm(e.addrs)
@@ -153,7 +153,7 @@ func TestEncampment(t *testing.T) {
 }
 
 // TestAFullQueueCountsAddresses fills the queue from eight addresses with four guests each. A guest
-// of another address still finds a place in it, and takes that of an address with several.
+// of another address still gets a place, from an address with several.
 func TestAFullQueueCountsAddresses(t *testing.T) {
 	s := newSiege(1)
 	s.comes("203.0.113.100", false)

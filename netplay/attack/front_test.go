@@ -37,7 +37,7 @@ func (c *club) receive(nc net.Conn, k listen.Request) {
 	go k.TurnAway(nc)
 }
 
-// sit makes a table, and has an honest player whose first byte is late take a seat and play.
+// sit makes a table. An honest player, whose first byte is late, takes a seat and plays.
 func (c *club) sit(t *testing.T, front *listen.Listener) error {
 	id := fmt.Sprintf("table%011d", len(c.tables))
 	at, err := clubtest.NewTable(t.Context(), clubtest.Terms(id, kalah, match.TimeControl{}), [2]string{"Hilda", "Gus"})
@@ -68,8 +68,8 @@ func (c *club) sit(t *testing.T, front *listen.Listener) error {
 	return nil
 }
 
-// TestStrangersAtAFront has guests with a ticket come while strangers do everything that they can
-// at a front: none of those gets a seat, and all guests do.
+// TestStrangersAtAFront has guests come with a ticket while strangers try everything at a front. No
+// stranger gets a seat, and all guests do.
 func TestStrangersAtAFront(t *testing.T) {
 	callers, visits := 1000, 20
 	if testing.Short() {

@@ -13,9 +13,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestStrangersDisturbNoGame lets strangers do everything they can to a host who plays,
-// and until that host waits for another guest: no event tells the host of them, so nothing removes
-// a winner's prompt for a name.
+// TestStrangersDisturbNoGame has strangers try everything at a host who plays, until that host
+// waits for another guest. The host gets no event of them, so a winner's prompt for a name stays.
 func TestStrangersDisturbNoGame(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
 	guest := need.Must(join(t, addr, 0))(t)

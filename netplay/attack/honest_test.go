@@ -35,7 +35,7 @@ func serve(t testing.TB, cfg link.HostConfig) (host *matchtest.End, addr string)
 	return host, matchtest.Must[match.Listening](host).Addr
 }
 
-// lateDial is a transport for a guest whose first write is late.
+// lateDial is a transport that delays a guest's first write.
 type lateDial struct{ late time.Duration }
 
 // Listen is not for guests.
@@ -65,7 +65,7 @@ func (c *lateConn) Write(b []byte) (int, error) {
 
 var errNothing = errors.New("nothing came of it")
 
-// join joins as an honest guest whose first byte is late, and returns the guest once a game has
+// join joins as an honest guest with a late first byte, and returns the guest once a game has
 // begun.
 func join(t testing.TB, addr string, late time.Duration) (*matchtest.End, error) {
 	return joinWhile(t, addr, late, func() {})
@@ -105,8 +105,8 @@ func dialled(t testing.TB, s *attack.Swarm, more int) {
 	need.Until(t, fmt.Sprintf("strangers connect %d times", more), func() bool { return s.Count().Dialled >= before+more })
 }
 
-// letIn has a number of guests come, each of whom tries again until they are let in. Few of them
-// have to: a busy machine may be too slow for one.
+// letIn has a number of guests come; each tries until they are let in. Few need a second try: a
+// busy machine may be too slow for one.
 func letIn(t testing.TB, guests int, visit func() error) {
 	t.Helper()
 	failed := 0

@@ -13,8 +13,8 @@ import (
 )
 
 // TestSeatStaysObtainable lets strangers read the rules endlessly, take the seat and leave it, or
-// take it and break off, again and again, from one address and from many. An honest guest who comes
-// four times a second, and does not wait, gets in each time within seconds.
+// take it and break off, again and again, from one address and from many. An honest guest who tries
+// four times a second, without waiting in the queue, always gets in within seconds.
 func TestSeatStaysObtainable(t *testing.T) {
 	attacks := []struct {
 		name          string
@@ -49,7 +49,7 @@ func TestSeatStaysObtainable(t *testing.T) {
 	}
 }
 
-// getsIn lets an honest guest come until they are let in, play, and leave. The host waits for the
+// getsIn has an honest guest try until they are let in, play, and leave. The host waits for the
 // next guest whenever one has left.
 func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Helper()
@@ -94,7 +94,7 @@ func TestNagging(t *testing.T) {
 	swarm.Stop()
 }
 
-// TestRefusalsAreSlowed lets strangers dial for a taken seat as fast as they are refused.
+// TestRefusalsAreSlowed has strangers dial a host with a taken seat as fast as it refuses them.
 func TestRefusalsAreSlowed(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
 	guest := need.Must(join(t, addr, 0))(t)

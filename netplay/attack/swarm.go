@@ -28,7 +28,7 @@ type Plan struct {
 	// Sources is the number of addresses that they dial from, 127.0.0.2 and the following; zero
 	// means the usual one. Only Linux has more than one.
 	Sources int
-	// Life is the behaviour of each. A caller whose life is over dials again, unless Once is set.
+	// Life is the behaviour of each caller. At its end the caller dials again, unless Once is set.
 	Life Life
 	Once bool
 }
@@ -62,7 +62,7 @@ func (p Plan) Start(ctx context.Context) *Swarm {
 	return s
 }
 
-// pace lets the callers dial, one after the other.
+// pace makes the callers dial, one after the other.
 func (s *Swarm) pace(ctx context.Context) {
 	began, let := time.Now(), 0
 	for sleep(ctx, time.Millisecond) {

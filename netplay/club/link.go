@@ -25,10 +25,11 @@ type Config struct {
 	Name, Version string
 	// Computer says that the moves are chosen by a computer.
 	Computer bool
-	// Identity returns the key by which the club knows the member; it may wait. Nil means none.
+	// Identity returns the key that identifies the member to the club; it may block. Nil means
+	// none.
 	Identity func(ctx context.Context) (*keys.Identity, error)
-	// Dial connects to an address of the club, with the member's key, and returns that of the club,
-	// which is zero without encryption. An error that a person should read is a note.
+	// Dial connects to an address of the club with the member's key, and returns the club's key,
+	// zero without encryption. An error for a person to read is a note.
 	Dial func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error)
 	// Now is the clock, Rand the source of chance, and Log receives details that are not for the
 	// member; nil means the real clock, no chance, and nowhere.
@@ -44,8 +45,9 @@ const (
 	maxBehind = 64 << 10         // bytes that may wait to be written
 )
 
-// maxUnread is the number of events that may wait for a front end, as in a page of a browser that
-// is not seen; then the connection is given up until it drains them. It is more than a whole list.
+// maxUnread is the number of events that may wait for a front end, such as a hidden browser page.
+// Beyond it, the connection is given up until the front end drains them. It is more than a whole
+// list.
 const maxUnread = 2 * maxTables
 
 // link is the shell around the sessions with a club.
@@ -180,8 +182,8 @@ func (l *link) pause(wait time.Duration) bool {
 	}
 }
 
-// visit dials and stays in the club as long as the connection holds. It returns why that is over,
-// whether the club had let the member in, and whether dialling again is of no use.
+// visit dials and stays in the club as long as the connection holds. It returns the reason of the
+// end, whether the club had let the member in, and whether dialling again is useless.
 func (l *link) visit() (why *rules.Note, inside, final bool) {
 	addr := l.nodes.next()
 	me, err := l.identity()
@@ -194,7 +196,7 @@ func (l *link) visit() (why *rules.Note, inside, final bool) {
 		return dialNote(addr, err), false, false
 	}
 	defer nc.Close()
-	if l.nodes.strange(addr, host.Fingerprint) { // whatever is known of that address
+	if l.nodes.strange(addr, host.Fingerprint) { // whatever the knowledge of that address
 		return note("club.no-club", addr), false, false
 	}
 	stop := context.AfterFunc(l.ctx, func() { _ = nc.Close() })
@@ -287,7 +289,7 @@ func (l *link) flush() {
 	}
 }
 
-// update lets f change a session that is not over.
+// update changes a session by f, if it is not over.
 func (l *link) update(s *session, f func(now time.Time)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -65,7 +65,7 @@ func answer(t *testing.T, l lobby.Link, number int) lobby.Answer {
 	return a
 }
 
-// openTable is a table at which Bo waits.
+// openTable is a table with Bo waiting.
 func openTable() *wire.ClubTable {
 	return &wire.ClubTable{
 		Id: "tabletabletable2", Members: []*wire.ClubMember{clubtest.Member(clubtest.Bo, "Bo", 1620, 48)}, Variant: frames.VariantToWire(kalah),
@@ -301,7 +301,7 @@ func TestListRefused(t *testing.T) {
 	})
 }
 
-// A connection that breaks is made again; what had been asked is refused.
+// After a break, the link connects again and refuses open calls.
 func TestRedial(t *testing.T) {
 	c := clubtest.New()
 	c.Reply = func(*wire.ClubCall) []*wire.ClubNews { return nil }

@@ -7,8 +7,8 @@ import (
 	"mancala/netplay/keys"
 )
 
-// TestNodes dials the addresses of a club in turn, those that it has told too; an address at which
-// another key was shown is left out, unless the person has entered it.
+// TestNodes dials the addresses of a club in turn, including those that the club has sent. It skips
+// an address that showed another key, unless the person has entered it.
 func TestNodes(t *testing.T) {
 	n := newNodes("a:1")
 	turns := func(k int) (list []string) {

@@ -15,7 +15,7 @@ import (
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote(code, args...) }
 
-// refusals are the notes of refusals that need neither the call nor a time.
+// refusals are the notes of refusals without call or time.
 var refusals = map[lobby.Reason]*rules.Note{
 	lobby.ReasonVersion:     note("club.other-version"),
 	lobby.ReasonKey:         note("club.key-not-proved"),
@@ -78,7 +78,7 @@ func refused(r *lobby.Refusal, c lobby.Call) *rules.Note {
 	return note("club.refused")
 }
 
-// inMinutes is the wait from which on it is told in minutes.
+// inMinutes is the shortest wait shown in minutes.
 const inMinutes = 2 * time.Minute
 
 // tooOften returns the note that something happened too often, with the time to wait.
@@ -94,7 +94,7 @@ func minutes(r *lobby.Refusal) int {
 	return max(1, int((r.Wait+time.Minute-1)/time.Minute))
 }
 
-// full returns the note that there is no room, for the caller or for what a call would add.
+// full returns the note that there is no room for the caller, or for the result of a call.
 func full(c lobby.Call) *rules.Note {
 	switch c.(type) {
 	case lobby.Device, lobby.UseCode:
@@ -135,8 +135,7 @@ func unknown(c lobby.Call) *rules.Note {
 	return note("club.no-member")
 }
 
-// nodes are the addresses of a club, in the order in which they are dialled. A club may lie about
-// them.
+// nodes are the addresses of a club, in dialling order. A club may lie about them.
 type nodes struct {
 	user  string   // the address that the person has entered
 	addrs []string // the next one first
@@ -146,7 +145,7 @@ type nodes struct {
 
 func newNodes(addr string) nodes { return nodes{user: addr, addrs: []string{addr}} }
 
-// next returns the address whose turn it is. That of the user always has its turn.
+// next returns the address to dial. The user's address always gets its turn.
 func (n *nodes) next() string {
 	for range n.addrs {
 		addr := n.addrs[0]
@@ -158,11 +157,11 @@ func (n *nodes) next() string {
 	return n.user
 }
 
-// missed notes that no one lets the member in at an address.
+// missed records that the member was not let in at an address.
 func (n *nodes) missed(addr string) { n.heard.Missed(addr) }
 
-// strange reports whether another club than the one that has let the member in answers at an
-// address, by its key. Such an address is not dialled again.
+// strange reports whether the key at an address shows another club than the one that let the member
+// in. Such an address is not dialled again.
 func (n *nodes) strange(addr string, key keys.Fingerprint) bool {
 	strange := !n.key.IsZero() && key != n.key
 	if strange {
@@ -171,8 +170,8 @@ func (n *nodes) strange(addr string, key keys.Fingerprint) bool {
 	return strange
 }
 
-// entered notes that the club has let the member in at an address, and has told all of its own; no
-// addresses mean that they are as before. That address is dialled last.
+// entered records that the club let the member in at an address, and its list of addresses; an
+// empty list changes nothing. That address is dialled last.
 func (n *nodes) entered(addr string, key keys.Fingerprint, all []string) {
 	n.heard.Found(addr)
 	if n.key = key; len(all) > 0 {

@@ -9,7 +9,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// TestRefusedCalls: each refusal has a note of its own, and some are told by the call.
+// TestRefusedCalls: each refusal has a separate note, and for some it depends on the call.
 func TestRefusedCalls(t *testing.T) {
 	told := map[string]lobby.Reason{}
 	for reason := range lobby.ReasonSelf + 1 {
@@ -73,7 +73,7 @@ func TestRefusedCalls(t *testing.T) {
 	}
 }
 
-// TestRefusedForATime: the time to wait is told, a long one in minutes.
+// TestRefusedForATime: the note tells the time to wait, a long one in minutes.
 func TestRefusedForATime(t *testing.T) {
 	for _, test := range []struct {
 		reason  lobby.Reason

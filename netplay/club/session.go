@@ -132,7 +132,7 @@ func (s *session) fail(why *rules.Note) {
 	s.end(why)
 }
 
-// tick lets time pass.
+// tick advances the time.
 func (s *session) tick(now time.Time) {
 	switch {
 	case s.ended != nil:
@@ -146,7 +146,7 @@ func (s *session) tick(now time.Time) {
 	}
 }
 
-// next returns when tick is to be called next.
+// next returns the time of the next tick.
 func (s *session) next() time.Time {
 	at := s.heard.Add(wirelobby.LostAfter)
 	switch {
@@ -355,7 +355,7 @@ func (s *session) seatFrom(w *wire.ClubSeat) (lobby.Seat, error) {
 	if err != nil || len(seat.Table.Members) != 2 {
 		return lobby.Seat{}, errStrange
 	}
-	// The node of this connection answers, and another one may be lost.
+	// This node answers, and another one may be lost.
 	seat.Addrs = append([]string{s.cfg.addr}, without(seat.Addrs, s.cfg.addr)...)
 	if !s.cfg.host.Fingerprint.IsZero() {
 		seat.Host = s.cfg.host.Fingerprint.String()

@@ -1,7 +1,6 @@
 // Package dial connects a guest to a host, and a member to the lobby of a club: at the first of
-// several addresses that answers, directly or through a meeting point. It encrypts the connection,
-// and judges the key that the other end shows by what an invite, an earlier connection or a series
-// says.
+// several addresses that answers, directly or through a meeting point. It encrypts the connection.
+// It judges the other end's key by an invite, an earlier connection or a series.
 package dial
 
 import (
@@ -54,8 +53,8 @@ type Dialer struct {
 	TrustNew bool
 	// Own are the certificates of this end, shown to the host; nil shows none.
 	Own []tls.Certificate
-	// Pinned is the key that the host of a series has to show, whatever an invite, Hosts or
-	// TrustNew says; zero if the host may have any key.
+	// Pinned is the key that the host of a series must show; it overrides an invite, Hosts and
+	// TrustNew. Zero allows any key.
 	Pinned keys.Known
 	// History judges the other addresses of the host; nil means a new one.
 	History *History
@@ -70,7 +69,7 @@ type Reached struct {
 	// if there was no code.
 	Secret keys.Secret
 
-	news bool // the host's key is to be remembered once the host has proved to be one
+	news bool // remember the key once the other end has proved to be a host
 }
 
 // Mistrust is the reason why a guest does not talk to the program that answers. Dialling again
@@ -168,7 +167,7 @@ func (d *Dialer) Remember(m *Reached) {
 	m.news, d.TrustNew = false, false // if the key changes again, ask again
 }
 
-// memory returns the memory of hosts' keys. It is nil for a meeting point, where another host may
+// memory returns the memory of hosts' keys. It is nil for a meeting point, since another host may
 // have the same lookup tomorrow.
 func (d *Dialer) memory() KnownHosts {
 	if address.ByPoint(d.Addr) {
@@ -202,15 +201,14 @@ func (d *Dialer) notEncrypted(err error) error {
 	return note("encryption-failed", d.Addr).Because(err)
 }
 
-// alsoWait is the longest time that one of several addresses is tried.
+// alsoWait is the longest time to try one of several addresses.
 const alsoWait = 3 * time.Second
 
-// Dial connects to a host at the first of several addresses that answers, and returns that
-// address. Only a host whose key is known can be looked for at more than one, be it from an invite,
-// the series, or the lobby that has given the seat. The first address is always dialled, the others
-// if they are worth it. The error is that of the first one that was dialled, and a [Mistrust] only
-// if
-// no other address has had another error.
+// Dial connects to a host at the first of several addresses that answers, and returns that address.
+// Dial tries more than one only if it knows the host's key, from an invite, the series, or the
+// lobby that has given the seat. It always dials the first address, and the others if they are
+// worth it. It returns the error of the first one dialled; a [Mistrust] only if no other address
+// has had another error.
 func (d *Dialer) Dial(ctx context.Context, addrs []string) (m Reached, at string, err error) {
 	if len(addrs) == 1 || d.Pinned.Fingerprint.IsZero() && d.Invited.IsZero() && d.Announced.IsZero() {
 		m, err = d.dial(ctx)
@@ -261,8 +259,8 @@ func Backoff(n int, random io.Reader) time.Duration {
 	return wait*4/5 + wait*2/5*time.Duration(b[0])/256
 }
 
-// soonAttempts is how often a player of a club dials again at least every two seconds or so: for
-// half a minute, in which the club recovers from the death of a node.
+// soonAttempts is the number of early attempts of a club's player, about every two seconds or
+// faster: for half a minute, in which the club recovers from the death of a node.
 const soonAttempts = 17
 
 // ClubBackoff is Backoff for a seat in a club: two seconds at most, with the jitter, for the first
@@ -274,10 +272,10 @@ func ClubBackoff(n int, random io.Reader) time.Duration {
 	return Backoff(n, random)
 }
 
-// History judges the addresses that a club tells of itself. A lying or broken node could have every
-// member's program dial strangers for ever; so an address at which another program has shown itself
-// is not dialled again, and one at which no one answers is dialled ever more rarely. The zero value
-// has heard of none. It is not safe for concurrent use.
+// History judges the addresses that a club sends of itself. A lying or broken node could make every
+// member's program dial strangers for ever. So an address with another program is not dialled
+// again, and a silent one is dialled ever more rarely. The zero value knows no address. It is not
+// safe for concurrent use.
 type History struct {
 	missed map[string]int // attempts since the club was found there, or strange
 }
@@ -288,7 +286,7 @@ const (
 	oneOf     = 16 // turns after that
 )
 
-// Worth reports whether an address is to be dialled in this turn. Each call is a turn.
+// Worth reports whether to dial an address in this turn. Each call is a turn.
 func (h *History) Worth(addr string) bool {
 	n := h.missed[addr]
 	if n >= maxMissed {

@@ -21,13 +21,12 @@ type LobbyConfig struct {
 	Transport transport.Transport
 	// Insecure leaves encryption out. The club has to do the same.
 	Insecure bool
-	// KnownHosts remembers the keys of clubs, as those of hosts; nil means that nothing is
-	// remembered.
+	// KnownHosts remembers the keys of clubs, like the keys of hosts; nil remembers nothing.
 	KnownHosts KnownHosts
 	// TrustNewKey trusts the club even if it shows another key than the remembered one.
 	TrustNewKey bool
-	// Own are the certificates that are shown to the club: that of the key by which it recognises
-	// this member, or none. A club that has seen none asks for another proof.
+	// Own are the certificates to show to the club: the certificate of this member's key, or none.
+	// Without one, a club asks for another proof.
 	Own []tls.Certificate
 	// Expected is a key that the club has to show, from an invite or an earlier connection; zero
 	// means that KnownHosts decides.
@@ -63,7 +62,7 @@ func Lobby(ctx context.Context, addr string, cfg LobbyConfig) (net.Conn, keys.Kn
 type lobbyConn struct {
 	net.Conn
 	first []byte
-	heard func() // is called when they are those of a club; nil afterwards
+	heard func() // is called when they belong to a club; nil afterwards
 }
 
 // Read reads the connection.
@@ -88,8 +87,8 @@ func (c *lobbyConn) NetConn() net.Conn { return c.Conn }
 // CloseWrite closes this end's half of the stream.
 func (c *lobbyConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }
 
-// proveCode proves the code of a host at the guest, and returns what the host has told: its key,
-// and the secret of its invites. An error is a [rules.Note] or ctx's.
+// proveCode proves the code of a host at the guest. It returns the host's key and the secret of its
+// invites. An error is a [rules.Note] or ctx's.
 func proveCode(ctx context.Context, nc net.Conn, lookup, secret string, random io.Reader) (keys.Fingerprint, keys.Secret, error) {
 	_ = nc.SetDeadline(time.Now().Add(transport.HandshakeWait))
 	defer context.AfterFunc(ctx, func() { _ = nc.Close() })()

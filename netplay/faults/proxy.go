@@ -22,7 +22,7 @@ type Config struct {
 	// CutChance is the probability, 0..1, that a piece of data cuts its connection instead of being
 	// forwarded.
 	CutChance float64
-	// Seed seeds the random cuts, so that a run can be repeated.
+	// Seed seeds the random cuts, for repeatable runs.
 	Seed uint64
 }
 
@@ -235,7 +235,7 @@ type Pipes struct {
 	once   sync.Once
 }
 
-// NewPipes returns a transport whose listener is open.
+// NewPipes returns a transport with an open listener.
 func NewPipes() *Pipes { return &Pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
 
 // Listen returns the listener.

@@ -61,7 +61,7 @@ func Unmarshal(payload []byte, m wire.Message, limit int) error {
 }
 
 // Read returns the bytes of the next frame, in buf if it is large enough. At the end of the stream,
-// between two frames, it returns io.EOF. It allocates at most limit bytes, whatever length the
+// between two frames, it returns io.EOF. It allocates at most limit bytes, for any length that the
 // stream claims.
 func Read(r *bufio.Reader, buf []byte, limit int) ([]byte, error) {
 	size, err := readLength(r)
@@ -115,15 +115,13 @@ func truncated(err error) error {
 	return err
 }
 
-// The first bytes that an end sends, by which the protocols are told apart. All have the same
-// length.
+// The first bytes of an end. They identify the protocol, and all have the same length.
 const (
 	// Preface begins each end of a game.
 	Preface = "MNC3"
-	// LobbyPreface begins what each end of a club's lobby sends.
+	// LobbyPreface begins the stream of each end of a club's lobby.
 	LobbyPreface = "MCL1"
-	// CodePreface begins what a guest sends who proves the code of a meeting point before anything
-	// else.
+	// CodePreface begins the stream of a guest who first proves the code of a meeting point.
 	CodePreface = "CODE"
 )
 
@@ -134,8 +132,8 @@ const (
 	CodeOver      = 'x' // the host has no code at this lookup any more
 )
 
-// Stranger returns the note about a program that is not mancala, by the first bytes that it sends,
-// as many as [Preface] has. Host says that this end is a host, to which browsers come as well.
+// Stranger returns the note about a program that is not mancala, by its first bytes, as many as
+// [Preface] has. Host says that this end is a host, which browsers also reach.
 func Stranger(first, addr string, host bool) *rules.Note {
 	code := "stranger"
 	switch {
@@ -219,8 +217,8 @@ func VariantFromWire(w *wire.Variant) (rules.Variant, error) {
 	return v, v.Validate()
 }
 
-// later returns the rule of a wire enumeration whose zero is a rule, or 255, which is no rule, if w
-// is out of range.
+// later returns the rule of a wire enumeration whose zero is a rule. It returns 255, which is no
+// rule, if w is out of range.
 func later[T ~int32](w T) uint8 {
 	if w < 0 || w > 255 {
 		return 255

@@ -17,7 +17,7 @@ import (
 // The zero value means none.
 type Fingerprint [16]byte
 
-// Secret is the secret that lets the holder of an invite in. The zero value means none.
+// Secret is the secret that admits the holder of an invite. The zero value means none.
 type Secret [16]byte
 
 // CodeLength is the number of letters of 16 bytes as text.
@@ -25,7 +25,7 @@ const CodeLength = 26
 
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// ErrCode means that a text is neither a fingerprint nor a secret.
+// ErrCode means that a text is no fingerprint and no secret.
 var ErrCode = errors.New("it is not 26 of the letters a to z and 2 to 7")
 
 // parseCode parses 16 bytes written as text. Each value has one text, except for capital letters.
@@ -92,7 +92,7 @@ func (s Secret) Bytes() []byte {
 	return s[:]
 }
 
-// String returns a placeholder, so that no log or message shows the secret.
+// String returns a placeholder, to keep the secret out of logs and messages.
 func (s Secret) String() string { return "(secret)" }
 
 // text returns the secret as 26 lower-case letters and digits.
@@ -100,8 +100,8 @@ func (s Secret) text() string { return letters.EncodeToString(s[:]) }
 
 // CPace, the suite CPACE-X25519-SHA512 of draft-irtf-cfrg-cpace with an initiator and a responder:
 // two ends that know the same weak secret agree on a strong key. An end that guesses the secret
-// learns only whether this one guess was right. X25519 is that of crypto/ecdh, which refuses points
-// of low order.
+// learns only whether this one guess was right. X25519 is from crypto/ecdh, which refuses points of
+// low order.
 
 // Parts of CPace's encoding.
 const (
@@ -149,8 +149,8 @@ func (p *paceParty) shared(theirs []byte) ([]byte, error) {
 	return k, nil
 }
 
-// paceKey returns the key of an exchange in which the initiator has sent a with the data adA, and
-// the responder b with adB.
+// paceKey returns the key of an exchange. The initiator has sent a with the data adA, and the
+// responder b with adB.
 func paceKey(sid, shared, a, adA, b, adB []byte) []byte {
 	text := catenate([]byte(paceDomain+"_ISK"), sid, shared)
 	text = append(text, catenate(a, adA, b, adB)...)
@@ -169,7 +169,7 @@ func paceGenerator(secret, channel, sid []byte) []byte {
 }
 
 // generatorText returns the input of the generator's hash. The zeros fill a block of the hash, so
-// that its duration does not depend on the secret.
+// its duration does not depend on the secret.
 func generatorText(secret, channel, sid []byte) []byte {
 	const block = sha512.BlockSize
 	zeros := max(0, block-1-len(catenate(secret))-len(catenate([]byte(paceDomain))))

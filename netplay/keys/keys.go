@@ -1,6 +1,6 @@
-// Package keys lets the two ends of an encrypted connection recognise each other: it has the key of
-// an installation, its fingerprint, invites that carry a fingerprint, and the verdict on the key
-// that a host shows. It is pure: no file, no clock, no socket.
+// Package keys identifies the two ends of an encrypted connection to each other. It has the key of
+// an installation, its fingerprint, invites with a fingerprint, and the verdict on a host's key. It
+// is pure: no file, no clock, no socket.
 //
 // A host has its own key, made once. A guest with an invite knows the fingerprint of the key
 // in advance. Any other guest trusts the first key that a host shows and remembers it, as ssh does;
@@ -116,7 +116,7 @@ func ParseIdentity(text []byte) (*Identity, error) {
 // Fingerprint returns the fingerprint of the public key.
 func (id *Identity) Fingerprint() Fingerprint { return id.fingerprint }
 
-// Certificate returns a certificate of the key, signed by itself. It is the same each time.
+// Certificate returns a self-signed certificate of the key. It is always the same.
 func (id *Identity) Certificate() tls.Certificate {
 	id.certify.Do(func() {
 		var err error
@@ -211,8 +211,8 @@ func Verify(public, message, signature []byte) (Fingerprint, error) {
 	return fingerprint(publicInfo(public)), nil
 }
 
-// Scheme begins the text of an invite; the others begin a link to a page by which a browser joins
-// the same host.
+// Scheme begins the text of an invite; the others begin a link to a page that joins the same host
+// in a browser.
 const (
 	Scheme       = "mancala://"
 	PageScheme   = "http://"
@@ -232,12 +232,12 @@ type Invite struct {
 	Fingerprint Fingerprint
 	// Secret is the secret for the seat; zero if the invite has none.
 	Secret Secret
-	// Code is the secret half of the code of a meeting point, as in "fox-31", in exchange for which
-	// the host tells the rest; "" in every other invite.
+	// Code is the secret half of a meeting point's code, as in "fox-31"; the host answers it with
+	// the rest. It is "" in every other invite.
 	Code string
 }
 
-// IsZero reports whether i is no invite: it has neither a fingerprint nor a code.
+// IsZero reports whether i is no invite: it has no fingerprint and no code.
 func (i Invite) IsZero() bool { return i.Fingerprint.IsZero() && i.Code == "" }
 
 // String returns the invite as text, "mancala://host:port/#fingerprint-secret", or without

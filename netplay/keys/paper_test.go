@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the examples in PROTOCOL.md")
 
-// TestInviteOfPaper makes the invite of a host whose secret key is the bytes 1 to 32.
+// TestInviteOfPaper makes the invite of a host with the secret key bytes 1 to 32.
 func TestInviteOfPaper(t *testing.T) {
 	var bytes need.Counter
 	id := need.Must(keys.NewIdentity(&bytes))(t)

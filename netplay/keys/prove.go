@@ -114,7 +114,7 @@ type CodeHost struct {
 }
 
 // NewCodeHost answers the opening of a guest who came through lookup. The error is ErrExchange, or
-// that of random.
+// random's.
 func NewCodeHost(lookup, secret string, opening []byte, random io.Reader) (*CodeHost, error) {
 	if len(opening) != OpeningSize {
 		return nil, ErrExchange

@@ -10,7 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// talk is an exchange whose messages the line may change.
+// talk is an exchange over a line that may change messages.
 type talk struct {
 	guestLookup, guestSecret string
 	hostLookup, hostSecret   string
@@ -81,8 +81,8 @@ func TestCodeBentOnItsWay(t *testing.T) {
 	}
 }
 
-// TestCodeInTheMiddle: a meeting point that runs the exchange with both ends, with a guess of its
-// own, learns only whether the guess was right.
+// TestCodeInTheMiddle: a meeting point that runs the exchange with both ends on a guess learns only
+// whether the guess was right.
 func TestCodeInTheMiddle(t *testing.T) {
 	for guess, right := range map[string]bool{"fox-31": true, "fox-32": false} {
 		g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)
@@ -105,8 +105,8 @@ func TestCodeInTheMiddle(t *testing.T) {
 	}
 }
 
-// TestCodeReflected: an end does not accept its own messages as the other end's, nor those of an
-// earlier exchange.
+// TestCodeReflected: an end does not accept its own messages, or messages of an earlier exchange,
+// as the other end's.
 func TestCodeReflected(t *testing.T) {
 	g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)
 	proof := need.Must(g.Prove(g.Opening()[exchangeName:]))(t)

@@ -40,9 +40,9 @@ func (a Address) Near() bool {
 	return !a.far && (!a.prefix.IsValid() || a.prefix.Addr().IsLoopback())
 }
 
-// Network returns the address for the network that an address belongs to, as a provider hands them
-// out: the /24 of an IPv4 address, or the /48 of an IPv6 address. Addresses that have no such
-// network, as those of this machine, are returned as they are.
+// Network returns the address of an address's network, as providers hand them out: the /24 of an
+// IPv4 address, or the /48 of an IPv6 address. It returns other addresses, such as this machine's,
+// unchanged.
 func (a Address) Network() Address {
 	addr := a.prefix.Addr()
 	if !a.prefix.IsValid() || addr.IsLoopback() || addr.IsLinkLocalUnicast() {
@@ -63,8 +63,8 @@ func (a Address) Far() Address {
 	return a
 }
 
-// In reports whether the address is in one of the networks. One that is far is in none, since it
-// says nothing about the stranger.
+// In reports whether the address is in one of the networks. A far address is in none, since it says
+// nothing about the stranger.
 func (a Address) In(networks []netip.Prefix) bool {
 	return !a.far && a.prefix.IsValid() && slices.ContainsFunc(networks, func(n netip.Prefix) bool {
 		return n.Bits() <= a.prefix.Bits() && n.Contains(a.prefix.Addr())
@@ -139,8 +139,8 @@ func (a *Allowance) refill(now time.Time) {
 type Newcomers struct {
 	// Address is the address, or the /64 of an IPv6 address.
 	Address string
-	// Brought is how many of those that it may bring are used up. Each counts for as long as it
-	// takes until another one may come.
+	// Brought is the used-up number of members that it may bring. Each counts until another one may
+	// come.
 	Brought int
 	// Wait is how long it takes until the next one may come; zero if one may come now.
 	Wait time.Duration

@@ -1,7 +1,7 @@
 // Package limit limits the use that strangers make of a host: it decides which of the connections
 // without a Hello are kept, how long an address that wasted the seat has to wait, which addresses
 // are barred, and how often strangers are mentioned. It has no socket, clock or goroutine: the
-// caller passes the time in and carries out the decisions. None of its types is safe for concurrent
+// caller passes the time in and carries out the decisions. Its types are not safe for concurrent
 // use.
 package limit
 
@@ -16,8 +16,7 @@ const (
 	// MinLife is the shortest time that a connection is kept. It is long enough for the Hello of a
 	// guest on the other side of the world.
 	MinLife = 250 * time.Millisecond
-	// Crowd is the number of connections of one address from which on they are only kept for
-	// CrowdLife.
+	// Crowd is the number of connections of one address from which each is kept only for CrowdLife.
 	Crowd     = 64
 	CrowdLife = 150 * time.Millisecond
 	// leastLife is the shortest life of a pending connection at a host with few places.
@@ -57,10 +56,10 @@ type Lives struct {
 	Crowd          int
 	// Settled and SettledInCrowd are the same for a connection that has settled.
 	Settled, SettledInCrowd time.Duration
-	// Share leaves places for addresses that have none yet: an address has at most Share times as
-	// many connections as there are places left, so alone it can have 3 of 4 if Share is 3. For a
-	// further one of its connections only another of its own makes room. 0 means that each address
-	// may have all places.
+	// Share leaves places for addresses without one: an address has at most Share times as many
+	// connections as there are places left. So if Share is 3, a single address can have 3 of 4.
+	// Beyond that, its new connections replace its old ones. 0 means that each address may have all
+	// places.
 	Share int
 }
 
@@ -69,10 +68,9 @@ func NewPending(places int) *Pending {
 	return Lives{Alone: MinLife, InCrowd: CrowdLife, Crowd: Crowd}.Pending(places)
 }
 
-// NewSilentPending is NewPending for the connections that have sent nothing, at a host that has
-// fewer than [Places] places in all. There they are kept for a shorter time, in proportion, so that
-// as many a second can come: connections that have waited for a place have sent their first bytes
-// by then.
+// NewSilentPending is NewPending for connections that have sent nothing, at a host with fewer than
+// [Places] places in all. It keeps them for a proportionally shorter time, so that as many a second
+// can come. Connections that waited for a place have sent their first bytes by then.
 func NewSilentPending(places, all int) *Pending {
 	scaled := func(life time.Duration) time.Duration {
 		return max(life*time.Duration(min(all, Places))/Places, leastLife)
@@ -116,7 +114,7 @@ func (p *Pending) Arrive(addr Address, now time.Time) Verdict {
 		v.Evict = p.conns[i].id
 		p.remove(i)
 	}
-	p.counts[addr] = count // it may have been the last one of its address that went
+	p.counts[addr] = count // the address may have lost its last one
 	*count++
 	p.last++
 	v.ID = p.last
@@ -140,7 +138,7 @@ func (p *Pending) life(s pendingConn) time.Duration {
 	return p.lives.Alone
 }
 
-// wait returns the time until one of the connections that can go may be evicted.
+// wait returns the time until an evictable connection may be evicted.
 func (p *Pending) wait(now time.Time, goes func(pendingConn) bool) time.Duration {
 	least := max(p.lives.Alone, p.lives.Settled)
 	for _, s := range p.conns {
@@ -151,8 +149,8 @@ func (p *Pending) wait(now time.Time, goes func(pendingConn) bool) time.Duration
 	return max(least, time.Millisecond)
 }
 
-// victim returns the index of the connection to evict for a newcomer, of those that can go, or -1
-// if none may be evicted yet.
+// victim returns the index of the evictable connection to evict for a newcomer, or -1 if none may
+// go yet.
 func (p *Pending) victim(now time.Time, goes func(pendingConn) bool) int {
 	found, most := -1, 0
 	for i, s := range p.conns {

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// backlog is the number of connections that the system queues for a listener that does not accept,
-// and redials are the times in milliseconds after which a client's system tries again if there was
-// no room.
+// backlog is the number of connections that the system queues for a listener that does not accept.
+// redials are the times, in milliseconds, after which a client's system tries again if there was no
+// room.
 const backlog = 4096
 
 var redials = [...]int{1000, 2000, 4000}
@@ -50,8 +50,8 @@ type street struct {
 	pausedTo int
 }
 
-// run lets 250 honest guests come, one each 10 ms, after a second of the flood, and returns how
-// many said Hello.
+// run has 250 honest guests come after a second of the flood, one each 10 ms, and returns the
+// number who said Hello.
 func (f flood) run() (in int) {
 	s := &street{
 		flood: f, random: rand.New(rand.NewPCG(uint64(f.perSecond), uint64(f.addrs))),
@@ -85,7 +85,7 @@ func (f flood) run() (in int) {
 	return in
 }
 
-// connect queues those whose attempt is due, while there is room.
+// connect queues clients with a due attempt, while there is room.
 func (s *street) connect(now int) {
 	for _, c := range s.dialling[now] {
 		if len(s.queue) < backlog {
@@ -136,8 +136,8 @@ func TestLateHelloInAFlood(t *testing.T) {
 	}
 }
 
-// TestFloodsWithFewPlaces has floods come to hosts that may open few files: honest guests are let
-// in all the same, as they have been waiting in the queue of the system and say Hello at once.
+// TestFloodsWithFewPlaces floods hosts that may open few files. Honest guests still get in: they
+// waited in the system's queue and say Hello at once.
 func TestFloodsWithFewPlaces(t *testing.T) {
 	for _, all := range []int{2, 20, 116, 500} {
 		for _, addrs := range []int{1, 1 << 20} {

@@ -184,7 +184,7 @@ func joinTLS(t *testing.T, config *tls.Config, cfg GuestConfig, act func(net.Con
 	return guest
 }
 
-// TestChangedKey joins a host whose key has changed, and trusts the new key if asked to.
+// TestChangedKey joins a host with a changed key, and trusts the new key if asked to.
 func TestChangedKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -208,9 +208,8 @@ func TestChangedKey(t *testing.T) {
 	})
 }
 
-// TestAnnouncedKey joins hosts that were announced on the local network. A host that is not
-// remembered has to show the announced key; the announcement neither vouches for the key nor
-// replaces a remembered one.
+// TestAnnouncedKey joins hosts that were announced on the local network. An unknown host has to
+// show the announced key. The announcement does not vouch for the key, or replace a remembered one.
 func TestAnnouncedKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
@@ -341,8 +340,8 @@ func TestChangedKeyWhilePaused(t *testing.T) {
 	}
 }
 
-// TestAnotherKeyGetsNoToken leads the guest of a paused series to a program with another key, which
-// the guest's person trusts, or which has an invite of its own: it is sent nothing within TLS.
+// TestAnotherKeyGetsNoToken leads the guest of a paused series to a program with another key,
+// trusted by the guest's person or backed by another invite. The guest sends it nothing within TLS.
 func TestAnotherKeyGetsNoToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var kept disk

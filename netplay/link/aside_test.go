@@ -33,8 +33,7 @@ func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 	})
 }
 
-// A guest whose line dropped is told once that the game was set aside, and may come back after
-// that.
+// A guest whose line dropped hears once that the game was set aside, and may then come back.
 func TestASetAsideGuestMayComeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
@@ -58,8 +57,8 @@ func TestASetAsideGuestMayComeAgain(t *testing.T) {
 	})
 }
 
-// Two programs with one data folder do not take the seat from each other for ever: the first one is
-// told, and stops.
+// Two programs with one data folder do not take the seat from each other for ever: the first one
+// gets a notice, and stops.
 func TestASecondProgramTakesTheSeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk

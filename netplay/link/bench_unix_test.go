@@ -74,7 +74,7 @@ func newStage(b *testing.B, watchers int) *stage {
 	return s
 }
 
-// until takes events until there is what is waited for.
+// until takes events until the awaited one comes.
 func (s *stage) until(there func() bool) {
 	limit := time.After(patience)
 	for !there() {
@@ -199,7 +199,7 @@ func watchAsCrowd() bool {
 	return true
 }
 
-// watchFrom lets another process watch, which has to wait for this one's plies.
+// watchFrom has another process watch; it must wait for this one's plies.
 func watchFrom(b *testing.B, n int, addr string) {
 	cmd := exec.Command("nice", "-n", "19", os.Args[0], "-test.run=^$")
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s", watchersEnv, n, addr))

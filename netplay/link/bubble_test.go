@@ -18,8 +18,8 @@ import (
 	"mancala/tools/need"
 )
 
-// The tests that use these lines run inside bubbles: their time is not real, and a goroutine that
-// is left over fails them.
+// The tests with these lines run inside bubbles: their time is virtual, and a leaked goroutine
+// fails them.
 
 // Times of package session.
 const (
@@ -28,7 +28,7 @@ const (
 	giveUpAfter   = 30 * time.Second
 )
 
-// letAllIn lets every guest in.
+// letAllIn admits every guest.
 var letAllIn = match.Admission{Ask: match.AskNone}
 
 // dialer is a transport for a guest.
@@ -105,7 +105,7 @@ func (l *lines) refuses(refuse bool) {
 	l.refuse = refuse
 }
 
-// dials returns the times at which the guest has dialled since the last call.
+// dials returns the guest's dialling times since the last call.
 func (l *lines) dials() []time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -23,9 +23,9 @@ import (
 // GuestConfig describes a guest or a watcher.
 type GuestConfig struct {
 	Common
-	// Also are other addresses of the same host, as host:port, where it may answer if it does not
-	// at the first one. They are tried only if the host's key is known, from an invite, the series
-	// or Announced, and are kept with the series. With Resume, none means those that were kept.
+	// Also are other addresses of the same host, as host:port, to try if the first one does not
+	// answer. They need a known key of the host, from an invite, the series or Announced, and are
+	// kept with the series. With Resume, none means the kept ones.
 	Also []string
 	// Before is called before a new series is asked for, and may wait; nil does nothing.
 	Before func(ctx context.Context)
@@ -45,12 +45,12 @@ type GuestConfig struct {
 	Resume *match.Bookmark
 	// Seat is a seat at a club, or a place to watch from there; nil at any other host.
 	Seat *lobby.Seat
-	// Device returns the key of this installation, by which a club knows its member. It may wait
-	// for the disk.
+	// Device returns the key of this installation, which identifies the member to a club. It may
+	// wait for the disk.
 	Device func(context.Context) (*keys.Identity, error)
 }
 
-// dialing is what the links of guests and watchers have in common: the ways to the host.
+// dialing is the common part of guests' and watchers' links: the ways to the host.
 type dialing struct {
 	base
 	cfg      GuestConfig
@@ -126,7 +126,7 @@ func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, err
 	start(met, err)
 }
 
-// addrs returns the addresses at which the host may answer, the last one that did first.
+// addrs returns the possible addresses of the host, first the last one that answered.
 func (d *dialing) addrs() []string {
 	all := append([]string{d.addr}, d.also...)
 	last := max(slices.Index(all, d.answered), 0)
@@ -140,7 +140,7 @@ func (d *dialing) forCode() io.Reader {
 	return bytes.NewReader(b[:n])
 }
 
-// shut closes the link once the goodbye is written, for which mu is released.
+// shut closes the link once the goodbye is written; it releases mu meanwhile.
 func (d *dialing) shut() error {
 	d.closed, d.events = true, nil
 	d.stopRedial()

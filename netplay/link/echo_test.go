@@ -15,7 +15,7 @@ import (
 	"mancala/tools/need"
 )
 
-// caller is a guest of a host over loopback, whose connection the benchmark reads and writes.
+// caller is a guest of a host over loopback; the benchmark reads and writes its connection.
 type caller struct {
 	b      *testing.B
 	host   match.Link
@@ -62,7 +62,7 @@ func (c *caller) read() int {
 	return len(payload) + 1
 }
 
-// until reads and answers frames until there is what is waited for.
+// until reads and answers frames until the awaited one comes.
 func (c *caller) until(there func() bool) {
 	for !there() {
 		c.read()
@@ -155,7 +155,7 @@ func BenchmarkPlyAgainstEcho(b *testing.B) {
 	b.ReportMetric(float64(took[0][half])/float64(took[1][half]), "ratio")
 }
 
-// echo answers each read of the first connection with as many bytes as it is told.
+// echo answers each read of the first connection with the given number of bytes.
 func echo(listener net.Listener, sizes <-chan int) {
 	nc, err := listener.Accept()
 	if err != nil {

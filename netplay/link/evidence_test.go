@@ -12,8 +12,9 @@ import (
 	"mancala/tools/need"
 )
 
-// TestEvidenceIsBounded has the evidence of a long series, with as much talk and as long a frame as
-// a hostile host may send: it is no longer than what is kept and shown, and has the newest events.
+// TestEvidenceIsBounded makes the evidence of a long series, with the most talk and the longest
+// frame that a hostile host may send. It fits the limits for keeping and showing, and has the
+// newest events.
 func TestEvidenceIsBounded(t *testing.T) {
 	now := time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 	st := need.Must(table.NewState(table.Terms{Variant: kalah(6, 4)}))(t)

@@ -15,7 +15,7 @@ import (
 	"mancala/tools/need"
 )
 
-// faulty is a transport whose lines are slow, late, and break now and then.
+// faulty is a transport with slow, late lines that break now and then.
 type faulty struct {
 	listener *faults.Pipes
 	latency  time.Duration

@@ -2,9 +2,9 @@
 // one; [Watch] only watches. Each returns a [match.Link], through which a front end states its
 // wishes and receives events.
 //
-// The protocol is package session, and what is decided package table: both are pure. Package
-// admission decides who comes in. This package is the shell around them: it owns the connections,
-// their goroutines and timers, and hands over what is to be stored.
+// Package session is the protocol, package table makes the decisions, and package admission admits
+// guests: all are pure. This package is the shell around them: it owns the connections, goroutines
+// and timers, and hands over the state to store.
 package link
 
 import (
@@ -29,7 +29,8 @@ const partingWait = 2 * time.Second
 // asks its person how to continue.
 const pauseWait = 60
 
-// base is what all links have: a lock, the events, and the series that the front end shows.
+// base is the common part of all links: a lock, the events, and the series that the front end
+// shows.
 type base struct {
 	mu     sync.Mutex
 	now    func() time.Time
@@ -58,19 +59,18 @@ type Common struct {
 	Rand io.Reader
 	// Log receives details that are not for the player; nil means nowhere.
 	Log *slog.Logger
-	// Keep is called after every change with the state that has to survive this program, so that
-	// the series can be resumed. A bookmark that is over says that there is nothing to resume. If
-	// stored is not nil, it is to be called, from another goroutine, once the bookmark is on the
-	// disk: the other end learns of the change only then. Keep must not block or call the link; nil
-	// means that nothing is kept.
+	// Keep is called after every change with the state to store, so that the series can be resumed
+	// after a restart. A bookmark that is over leaves nothing to resume. If stored is not nil, call
+	// it from another goroutine once the bookmark is on the disk: only then does the other end
+	// learn of the change. Keep must not block or call the link; nil keeps nothing.
 	Keep func(b match.Bookmark, stored func())
 	// Amend is called if a game that this end's person has left turns out to have ended, or to have
 	// ended otherwise, because the other end knew more. It must not block or call the link; nil
 	// ignores that.
 	Amend func(id string, g rules.Game, r match.Result)
-	// Evidence is called if the other end has lied in a series, with a text of at most 64 KiB that
-	// proves it. It returns the name of the file in which the person finds it, or "" if there is
-	// none. It must not block or call the link; nil keeps no evidence.
+	// Evidence is called with a proof, at most 64 KiB of text, if the other end has lied in a
+	// series. It returns the name of the proof's file for the person, or "" if there is none. It
+	// must not block or call the link; nil keeps no evidence.
 	Evidence func(text string) (where string)
 	// Notify is called when there are new events, with a lock of the link held: it must not block
 	// or call the link. Nil means that the events are asked for again and again.
@@ -111,7 +111,7 @@ func (b *base) Events() []match.Event {
 	return events
 }
 
-// save hands over what is to be stored, and calls stored at once if nothing is kept.
+// save hands over the state to store, and calls stored at once if nothing is kept.
 func (b *base) save(mark match.Bookmark, stored func()) {
 	switch {
 	case b.keep != nil:
@@ -121,7 +121,7 @@ func (b *base) save(mark match.Bookmark, stored func()) {
 	}
 }
 
-// front is what the front end has been shown of a series.
+// front is the part of a series that the front end has seen.
 type front struct {
 	eye    table.Perspective
 	state  *table.State
@@ -172,7 +172,7 @@ func (b *base) pause(n *rules.Note, reason match.Reason) {
 	}
 }
 
-// resume shows that the connection is back, and what was missed.
+// resume shows that the connection is back, and the missed changes.
 func (b *base) resume(n *rules.Note) {
 	if f := b.front; f != nil && f.paused && !f.left {
 		f.paused, f.away = false, false
@@ -182,7 +182,7 @@ func (b *base) resume(n *rules.Note) {
 	}
 }
 
-// catchUp shows what was missed, if anything was.
+// catchUp shows the missed changes, if any.
 func (b *base) catchUp() {
 	if f := b.front; f != nil && len(f.missed) > 0 {
 		b.resume(nil)
@@ -211,7 +211,7 @@ func (b *base) change(f *front, c *table.Change) {
 	}
 }
 
-// amend tells that a game whose person had left it has ended, other than as they know.
+// amend reports another ending of a game that its person had left.
 func (b *base) amend(f *front, c *table.Change) {
 	if !c.Over || c.Result.Ending == match.Abandoned && !f.asks || b.amends == nil || f.state.Series == nil {
 		return
@@ -262,8 +262,8 @@ func (b *base) part(left match.PeerLeft, how match.Ending) {
 	f.left = true
 }
 
-// desynced shows that one end accuses the other one. If it is this end, it keeps the evidence: what
-// the other one sent, and the record of this one.
+// desynced shows that one end accuses the other. If this end accuses, it keeps the evidence: the
+// other end's frame and this end's record.
 func (b *base) desynced(e *session.Ended, r *table.Record) {
 	f := b.front
 	if f == nil {
@@ -286,7 +286,7 @@ func running(s *table.State) bool {
 		return false
 	}
 	m := s.Series.Match()
-	return m.Running() || m.Plies() > s.Plies() // a predicted ply may be the last
+	return m.Running() || m.Plies() > s.Plies() // the last ply may be predicted
 }
 
 // played reports whether a seat has made a ply in a series.
@@ -303,7 +303,7 @@ func played(s *table.State, seat table.Seat) bool {
 	return s.Series.Number() > 1
 }
 
-// Reasons why a link refuses a wish of its person, besides those of package match. Compare with
+// Reasons why a link refuses its person's wish, besides the errors of package match. Compare with
 // errors.Is.
 var (
 	// ErrNoOffer says that there are no rules to agree to.
@@ -314,7 +314,7 @@ var (
 	ErrNotWinner = errors.New("this side has not won a game that still needs a name")
 )
 
-// wishes are the methods of a player's link by which its person wishes something.
+// wishes are the methods of a player's link for its person's wishes.
 type wishes struct {
 	// make makes a wish. Only a ply and a request to take plies back have an arg.
 	make func(k table.Kind, arg uint32, text string) error

@@ -27,7 +27,7 @@ type guestLink struct {
 	series     *session.Followed // nil before there is a seat
 	player     *session.Player   // nil while the connection is down
 	peer       string            // the host's name, once it is known
-	joinsAgain bool              // at a club, by the ticket: the club does not have what this end has
+	joinsAgain bool              // at a club, by the ticket: the club lacks events of this end
 	quiet      bool              // only delivers or asks how a series has ended: no front end, and one try
 	local      match.Reason      // why this end's person has left, before a series began
 	parts      bool              // they have
@@ -42,9 +42,9 @@ func Join(addr string, cfg GuestConfig) match.Link {
 	return g
 }
 
-// Deliver tells the host of a series that has ended here, or asks the host of another one whether
-// it has ended there, with one try, and returns when that is over, or ctx is. What is to be kept of
-// the series, if anything, is told as of a guest.
+// Deliver tells the host, in one attempt, of a series that has ended here, or asks whether another
+// one has ended there. It returns after that attempt or at the end of ctx. It reports the state to
+// keep like a guest's link.
 func Deliver(ctx context.Context, b match.Bookmark, cfg GuestConfig) {
 	cfg.Resume, cfg.Notify = &b, nil
 	r, _, err := parseRoute(b.Addr, b.State)
@@ -205,7 +205,7 @@ func (g *guestLink) ends() bool {
 	return slices.ContainsFunc(g.series.Record().Record.Pending, func(e table.Event) bool { return e.Kind == table.KindEnd })
 }
 
-// drop says that nothing of the series is to be kept any more.
+// drop says to keep nothing of the series any more.
 func (g *guestLink) drop() {
 	if g.series.State().Series != nil {
 		g.save(g.bookmark(&g.series.Series), nil)

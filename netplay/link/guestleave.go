@@ -92,8 +92,8 @@ func (g *guestLink) notBegun(e *session.Ended) {
 	g.end()
 }
 
-// mayJoinAgain reports whether the ticket brings this end back to a club that does not have what
-// this end has.
+// mayJoinAgain reports whether the ticket brings this end back to a club that lacks events of this
+// end.
 func (g *guestLink) mayJoinAgain(e *session.Ended) bool {
 	return g.cfg.Seat != nil && !g.joinsAgain && !g.closed && g.front.state.Closed.N == 0 &&
 		(e.Reject == wire.RejectCode_REJECT_CODE_STALE || e.Reject == wire.RejectCode_REJECT_CODE_HISTORY)
@@ -232,7 +232,7 @@ func (g *guestLink) clubSeat() *session.ClubSeat {
 	return &session.ClubSeat{Seat: table.Seat(s.Ticket[0]), Ticket: s.Ticket[:], Terms: terms}
 }
 
-// taken takes over a series of which this end has got the seat.
+// taken takes over a series after this end got its seat.
 func (g *guestLink) taken(s *session.Followed) {
 	g.series = s
 	if f := g.front; f != nil {
@@ -240,8 +240,7 @@ func (g *guestLink) taken(s *session.Followed) {
 	}
 }
 
-// rejoined shows the game that the club has, after the ticket has brought this end back; and how
-// the clocks stand.
+// rejoined shows the club's game and clocks after the ticket has brought this end back.
 func (g *guestLink) rejoined() {
 	f := g.front
 	if g.joinsAgain {

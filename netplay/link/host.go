@@ -16,7 +16,7 @@ import (
 	"mancala/table"
 )
 
-// HostConfig sets the rules of a host's games, and the guests that it lets in.
+// HostConfig sets the rules of a host's games and the admission of guests.
 type HostConfig struct {
 	Common
 	// Variant is the rules of every game.
@@ -28,12 +28,11 @@ type HostConfig struct {
 	Admission match.Admission
 	// Transport makes the connections; nil means TCP.
 	Transport transport.Transport
-	// Identity returns the key by which guests recognise this host. It is called once, and may wait
+	// Identity returns the key that identifies this host to guests. It is called once, and may wait
 	// for the disk. Nil means a new key, only for this link.
 	Identity func() (*keys.Identity, error)
-	// Address is where guests from elsewhere reach this host, such as by its own name, as
-	// accepted by [address.ParseHostPort]; "" means that none is known. It comes first in
-	// Listening.
+	// Address is this host's address for guests from elsewhere, such as its name, in a form that
+	// [address.ParseHostPort] accepts; "" means unknown. It comes first in Listening.
 	Address string
 	// Browsers makes the server for browsers, once the host listens; nil means that browsers are
 	// disconnected.
@@ -44,8 +43,7 @@ type HostConfig struct {
 	// Watchers is the number of people who may watch at the same time; 0 means 64. One address may
 	// have a sixteenth of the places.
 	Watchers int
-	// Resume is a series to be resumed; nil means none. Its game has its own rules; Variant may be
-	// left out.
+	// Resume is a series to resume; nil means none. Its rules replace Variant.
 	Resume *match.Bookmark
 	// Closing returns the series that have ended here without the guest's knowledge. A guest who
 	// comes back learns that. It is called once, and may wait for the disk; nil means none.
@@ -110,8 +108,8 @@ func Host(addr string, cfg HostConfig) match.Link {
 	return h
 }
 
-// prepare makes the server with the series of the bookmarks, and returns the one that is resumed,
-// nil if there is none; or the reason why the host cannot listen at the address.
+// prepare makes the server with the series of the bookmarks. It returns the resumed one, nil if
+// there is none, or the reason why the host cannot listen at the address.
 func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.Note) {
 	now := h.now()
 	if h.cfg.Resume != nil {
@@ -139,7 +137,7 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 	return current, nil
 }
 
-// keepClosing takes up the series of which only the guest does not know that they have ended.
+// keepClosing keeps the series whose end only the guest does not know.
 func (h *hostLink) keepClosing() {
 	if h.cfg.Closing == nil {
 		return
@@ -180,7 +178,7 @@ func (h *hostLink) changed(c *guestConn) {
 	}
 }
 
-// deliver takes what a connection has to write. The refusal of a stranger may wait.
+// deliver takes the bytes that a connection has to write. It may delay the refusal of a stranger.
 func (h *hostLink) deliver(c *guestConn) {
 	was := c.Finished()
 	c.Flush()
@@ -189,7 +187,7 @@ func (h *hostLink) deliver(c *guestConn) {
 	}
 }
 
-// attend carries out what the server and the desk have decided, until there is nothing left.
+// attend carries out the decisions of the server and the desk until none is left.
 func (h *hostLink) attend() {
 	for {
 		now := h.now()
@@ -299,7 +297,7 @@ func (h *hostLink) Accept() error { return ErrNoOffer }
 // Guests returns the link itself.
 func (h *hostLink) Guests() match.Guests { return h }
 
-// Answer lets a guest who has knocked in, or turns them away.
+// Answer admits a guest who has knocked, or turns them away.
 func (h *hostLink) Answer(knock int, a match.Answer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -125,7 +125,7 @@ func (s seat) Standstill() admission.Standstill {
 	return admission.Standstill{Series: series, Number: state.Series.Number(), Plies: state.Plies(), Paused: paused}
 }
 
-// Vacate ends the series, whose guest is gone and has never played.
+// Vacate ends the series of a guest who is gone and has never played.
 func (s seat) Vacate() { s.end("gave-way") }
 
 // GiveWay takes the seat from its guest, who has never played.
@@ -146,7 +146,7 @@ type guestConn struct {
 	session *session.Conn
 	addr    string // of the other end
 	guest   admission.Guest
-	at      *station // the name at the meeting point by which they came; nil otherwise
+	at      *station // their name at the meeting point; nil if they came otherwise
 	watches bool
 }
 

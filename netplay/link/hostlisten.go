@@ -18,7 +18,7 @@ import (
 // maxEvents is the number of events not yet drained while new guests are let in.
 const maxEvents = 1000
 
-// Limits of the connections of a host besides the one of the guest in the seat.
+// Limits of a host's connections, besides the seated guest's.
 const (
 	maxWatchers  = 64  // unless the host says otherwise
 	addressShare = 16  // an address may have this part of their places
@@ -63,8 +63,7 @@ func (h *hostLink) site(enter func(nc net.Conn, far bool)) listen.Site {
 	}
 }
 
-// open lets guests in at an address, which is at in full, and reports whether the link has not been
-// closed.
+// open accepts guests at an address, at in full, and reports whether the link is still open.
 func (h *hostLink) open(ctx context.Context, addr, at string, identity *keys.Identity, current *session.Owned) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -107,8 +106,7 @@ func (h *hostLink) fail(n *rules.Note) {
 	}
 }
 
-// known returns the key by which guests recognise the host, or the zero value if it does not
-// encrypt.
+// known returns the key that identifies the host to guests, or the zero value without encryption.
 func (h *hostLink) known() keys.Known {
 	if h.identity == nil {
 		return keys.Known{}

@@ -43,7 +43,7 @@ func (h *hostLink) take(sn session.ServerNotice) {
 	}
 }
 
-// encrypted notes that a series whose guest is back is encrypted from now on, if it was not before.
+// encrypted records that a series is encrypted from its guest's return on, if it was not before.
 func (h *hostLink) encrypted(o *session.Owned) {
 	r := h.routes[o]
 	if !r.host.Fingerprint.IsZero() || h.identity == nil {
@@ -124,7 +124,7 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 	}
 }
 
-// notBegun takes the end of a series whose beginning the guest has not seen.
+// notBegun handles the end of a series before the guest has seen its beginning.
 func (h *hostLink) notBegun(f *front, e *session.Ended) {
 	switch {
 	case f != nil:
@@ -170,7 +170,7 @@ func (h *hostLink) leave(reason wire.LeaveReason, left func(kept bool) match.Pee
 	h.attend()
 }
 
-// WaitAgain lets the next guest in after one has left, and sets a paused series aside.
+// WaitAgain admits the next guest after one has left, and sets a paused series aside.
 func (h *hostLink) WaitAgain() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

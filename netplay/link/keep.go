@@ -25,7 +25,7 @@ type route struct {
 	host   keys.Known // the host's key; zero if the series is not encrypted
 	byCode bool       // the guest has come by the code of a meeting point
 	lookup string     // the host's name at the meeting point; "" if there is none
-	ticket string     // with which the host gets the same name again
+	ticket string     // gets the host the same name again
 	also   []string   // other addresses of the host
 }
 
@@ -55,7 +55,7 @@ func bit(is bool) byte {
 	return 0
 }
 
-// parseRoute reads what append has written for a series with an address, and returns the record.
+// parseRoute parses the result of append for a series with an address, and returns the record.
 func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 	const head = 1 + len(keys.Fingerprint{}) + 2
 	switch {
@@ -90,7 +90,7 @@ func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 	return r, b, nil
 }
 
-// bookmark returns what is kept of a series, without its state.
+// bookmark returns the kept data of a series, without its state.
 func (b *base) bookmark(of *session.Series) match.Bookmark {
 	eye, s := of.Eye(), of.State()
 	game := s.Series.Match().Game()
@@ -149,9 +149,9 @@ const (
 	shownInLine = 48
 )
 
-// evidence returns what proves a lie of the other end: as text that this program shows as a game,
-// [match.GameText], and behind that, in comments, all that another program needs to check it. The
-// newest events have precedence if there are too many.
+// evidence returns the proof of a lie of the other end, as text: first [match.GameText], which this
+// program shows as a game, then comments with all the data that another program needs to check it.
+// If there are too many events, it keeps the newest.
 func (b *base) evidence(f *front, e *session.Ended, r *table.Record) string {
 	var text bytes.Buffer
 	text.WriteString(f.gameText(b.name))
@@ -202,8 +202,8 @@ func hexLines(text *bytes.Buffer, b []byte) {
 	}
 }
 
-// gameText returns the game that this end believes in, whose person has a name; of a very long game
-// without the comments.
+// gameText returns the game by this end's record, with its person's name. It leaves out the
+// comments of a very long game.
 func (f *front) gameText(name string) string {
 	snap := f.state.Snapshot()
 	m, err := match.New(f.eye.Terms.Variant)

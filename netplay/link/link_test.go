@@ -70,7 +70,7 @@ func (d *disk) amend(id string, _ rules.Game, r match.Result) {
 	d.amended[id] = r
 }
 
-// bookmark returns what is kept.
+// bookmark returns the kept state.
 func (d *disk) bookmark(t testing.TB) *match.Bookmark {
 	t.Helper()
 	b := d.read()

@@ -17,8 +17,8 @@ import (
 // note returns a note for the person at this end; package words has the sentences.
 func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
 
-// lieNote returns the note about a lie of the peer's, or about one of which the peer accuses this
-// end.
+// lieNote returns the note about a lie of the peer's, or about a lie that the peer accuses this end
+// of.
 func lieNote(peer string, l *table.Lie, accused bool) *rules.Note {
 	switch {
 	case l.What == table.Desync:

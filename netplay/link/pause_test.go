@@ -12,8 +12,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, a
-// fifth more or less, as long as the series is paused.
+// TestRedial checks when a guest dials again: after 0.5, 1, 2, 4, 8 seconds and then every 15, ±20
+// %, as long as the series is paused.
 func TestRedial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -58,8 +58,8 @@ func TestRedial(t *testing.T) {
 	})
 }
 
-// TestDeadLine lets a line die silently: after half a minute of silence both ends notice, and the
-// guest comes back.
+// TestDeadLine silently kills a line: both ends notice after half a minute, and the guest comes
+// back.
 func TestDeadLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
@@ -96,7 +96,7 @@ func TestDeadLine(t *testing.T) {
 	})
 }
 
-// TestEndedWhilePaused ends a paused series; the guest who comes back is told so.
+// TestEndedWhilePaused ends a paused series; the returning guest learns of it.
 func TestEndedWhilePaused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk

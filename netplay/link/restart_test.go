@@ -67,7 +67,8 @@ func TestRestarts(t *testing.T) {
 	g.sees(3)
 }
 
-// TestOldBookmark takes up what a program before version 3 has kept: it says so, and forgets it.
+// TestOldBookmark reads the bookmark of a program before version 3: the link says so, and forgets
+// it.
 func TestOldBookmark(t *testing.T) {
 	h, g := bothClosed(t)
 	for _, e := range []*end{h, g} {
@@ -193,7 +194,7 @@ func (d *disk) proves(t *testing.T, want ...string) {
 	}
 }
 
-// forgeOwned adds a resignation of the guest to what a host has kept.
+// forgeOwned adds a resignation of the guest to a host's kept state.
 func forgeOwned(t *testing.T, mark match.Bookmark) match.Bookmark {
 	t.Helper()
 	now := time.Now()
@@ -246,7 +247,7 @@ func TestGuestForges(t *testing.T) {
 	}
 }
 
-// forgeFollowed adds a resignation of the host to what a guest has kept.
+// forgeFollowed adds a resignation of the host to a guest's kept state.
 func forgeFollowed(t *testing.T, mark match.Bookmark) match.Bookmark {
 	t.Helper()
 	r, record := need.Must2(parseRoute(mark.Addr, mark.State))(t)
@@ -289,8 +290,8 @@ func TestHostsLastWords(t *testing.T) {
 	next[match.GameStarted](other)
 }
 
-// TestLastWords swallows the ply with which the guest wins; the guest gives it a name and leaves.
-// The program delivers all that when it starts the next time, and both ends have the same game.
+// TestLastWords swallows the guest's winning ply; the guest names the win and leaves. The program
+// delivers both at its next start, and both ends have the same game.
 func TestLastWords(t *testing.T) {
 	h, g, line := pair(t, HostConfig{Variant: kalah(2, 1), First: match.FirstGuest})
 	g.play(2)

@@ -9,8 +9,8 @@ import (
 	"mancala/netplay/session"
 )
 
-// TestResumesAreLimited lets addresses resume as fast as they can: ten times at once, then one in
-// two seconds. This computer has no limit, and what is remembered of strangers has one.
+// TestResumesAreLimited has addresses resume as fast as they can: ten times at once, then once in
+// two seconds. This computer has no limit. The memory of strangers has one.
 func TestResumesAreLimited(t *testing.T) {
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	var r resumes

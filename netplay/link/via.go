@@ -24,9 +24,9 @@ import (
 type via struct {
 	point   string
 	ctx     context.Context // of the host
-	current *station        // the station whose code is shown
-	// former is a station whose code was burned while there was a series, because the series' guest
-	// knows no other way back; nil if there is none.
+	current *station        // the station with the shown code
+	// former is a station whose code was burned during a series: its guest knows no other way back.
+	// It is nil if there is none.
 	former  *station
 	burned  int           // the number of burned codes
 	arrives chan struct{} // limits the guests that the host dials for at the same time
@@ -67,7 +67,7 @@ func (h *hostLink) meetGuests(ctx context.Context) {
 	h.emit(match.Meeting{State: match.MeetingRefused, Point: h.cfg.Via, Note: told})
 }
 
-// anotherName asks for another name, whose code is shown from now on.
+// anotherName asks for another name, and shows its code from now on.
 func (h *hostLink) anotherName(ctx context.Context) {
 	of, leave := context.WithCancel(ctx)
 	st := &station{leave: leave}
@@ -92,8 +92,8 @@ func (h *hostLink) tellMeeting(st *station, m match.Meeting) {
 }
 
 // burn invalidates the code of a name, and asks for another name. The old name is kept for the
-// guest of a series. Strangers do not know the next name, so if that is burned, too, the meeting
-// point itself may be guessing: each further name takes longer.
+// guest of a series. Strangers do not know the next name. If that is burned too, the meeting point
+// itself may be guessing, so each further name takes longer.
 func (h *hostLink) burn(st *station) {
 	h.log.Warn("a code was guessed wrong too often")
 	st.name.Secret, st.wrong = "", 0
@@ -198,7 +198,7 @@ func (h *hostLink) hostAt(ctx context.Context, st *station, line *meet.HostLine)
 		select {
 		case h.via.arrives <- struct{}{}:
 			go h.comeFor(ctx, st, guest)
-		default: // the guest is told that the host does not come
+		default: // tells the guest that the host does not come
 		}
 	}
 }

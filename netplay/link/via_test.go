@@ -170,8 +170,8 @@ func TestMeetingPointRestarts(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
-// TestHostRestarts: a host that is restarted and resumes its series gets its old name, so that the
-// guest finds it, and another code.
+// TestHostRestarts: a host that restarts and resumes its series gets another code but its old name,
+// so the guest finds it.
 func TestHostRestarts(t *testing.T) {
 	p, id := newPoint(t), newIdentity(t)
 	var mu sync.Mutex

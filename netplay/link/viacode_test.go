@@ -52,7 +52,7 @@ func TestWrongCodes(t *testing.T) {
 	begun(t, host, guestAt(t, fresh, p.addr))
 }
 
-// pointOfPipes is a transport whose dialled connections a test answers as the meeting point.
+// pointOfPipes is a transport; the test answers its dialled connections as the meeting point.
 type pointOfPipes struct {
 	*faults.Pipes
 	dialled chan net.Conn
@@ -131,8 +131,8 @@ func TestBurnedInAGame(t *testing.T) {
 	playSeated(t, host, guest)
 }
 
-// TestNewCodeForAPausedSeat: a guest whose data is lost comes back by the code that follows a
-// burned one, once the host's person has set the paused game aside.
+// TestNewCodeForAPausedSeat: a guest who lost their data comes back by the code after a burned one,
+// once the host's person has set the paused game aside.
 func TestNewCodeForAPausedSeat(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
@@ -179,8 +179,8 @@ func liar(t *testing.T, act func(guest net.Conn)) (addr string) {
 	})
 }
 
-// TestLyingMeetingPoint: a meeting point that pretends to be the host, with a guess of its own, or
-// that puts itself between the two after the proof, is detected before anything is sent to it.
+// TestLyingMeetingPoint: a meeting point that guesses the code to pose as the host, or that puts
+// itself between the two after the proof, is detected before anything is sent to it.
 func TestLyingMeetingPoint(t *testing.T) {
 	guessing := liar(t, func(nc net.Conn) {
 		opening := make([]byte, len(frames.CodePreface)+keys.OpeningSize)
@@ -236,7 +236,7 @@ func TestLyingMeetingPoint(t *testing.T) {
 	}
 	other, otherCode := hostAt(t, p.addr, HostConfig{})
 	otherLookup, _, _ := strings.Cut(otherCode, "-")
-	swapping := liar(t, func(nc net.Conn) { // pairs the guest with another host of its own
+	swapping := liar(t, func(nc net.Conn) { // pairs the guest with the meeting point's own host
 		up, err := net.Dial("tcp", p.addr)
 		if err != nil {
 			return

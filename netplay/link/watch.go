@@ -27,7 +27,7 @@ type watchLink struct {
 	down    bool // the connection to the host is down
 }
 
-// seen is what the front end has been shown.
+// seen is the state that the front end has seen.
 type seen struct {
 	known  bool // the host has shown the state of the game
 	names  [2]string
@@ -91,7 +91,7 @@ func (w *watchLink) start(met dial.Reached, err error) {
 	w.conn.Start()
 }
 
-// secret returns what the host asks for: the secret of an invite, or the ticket of a club.
+// secret returns the secret for the host: an invite's secret, or a club's ticket.
 func (w *watchLink) secret() []byte {
 	if s := w.cfg.Seat; s != nil {
 		return s.Ticket[:]
@@ -135,7 +135,7 @@ func (w *watchLink) played(c *table.Change) {
 	w.seen.over = w.seen.over || c.Over
 }
 
-// shown shows what has changed.
+// shown shows the changes.
 func (w *watchLink) shown(n *session.Shown) {
 	w.dialer.Remember(&w.reached)
 	apart := n.State == wire.WatchState_WATCH_STATE_PAUSED
@@ -195,7 +195,7 @@ func (w *watchLink) game(n *session.Shown, same bool) {
 	}
 }
 
-// differs shows how the same game differs from what was shown of it.
+// differs shows the differences of the same game from its shown state.
 func (w *watchLink) differs(s *table.State, plies []rules.House) {
 	m, k := s.Series.Match(), 0
 	for k < min(len(plies), len(w.seen.plies)) && plies[k] == w.seen.plies[k] {

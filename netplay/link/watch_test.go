@@ -11,7 +11,7 @@ func watch(t *testing.T, addr string) *end {
 	return e.start(Watch(addr, GuestConfig{Common: e.common()}))
 }
 
-// TestWatch shows a watcher a game whose guest goes and comes back, a takeback, and the end.
+// TestWatch shows a watcher a game with a guest who leaves and returns, a takeback, and the end.
 func TestWatch(t *testing.T) {
 	h, g, line := pair(t, HostConfig{})
 	h.play(1)
@@ -57,7 +57,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestNoWatchers turns watchers away, and those who are there out.
+// TestNoWatchers turns new watchers away, and removes present ones.
 func TestNoWatchers(t *testing.T) {
 	h := host(t, new(disk), "127.0.0.1:0", HostConfig{})
 	addr := next[match.Listening](h).Addr

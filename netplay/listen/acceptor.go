@@ -17,8 +17,7 @@ import (
 // acceptPause is how long nothing is accepted after the system refused to hand out a connection.
 const acceptPause = 100 * time.Millisecond
 
-// AcceptorConfig sets what an [Acceptor] does with connections. Now, Transport, Strangers, Shut and
-// Admit are needed.
+// AcceptorConfig configures an [Acceptor]. Now, Transport, Strangers, Shut and Admit are needed.
 type AcceptorConfig struct {
 	Now       func() time.Time
 	Transport transport.Transport
@@ -26,28 +25,27 @@ type AcceptorConfig struct {
 	Strangers *Log
 	// Shut reports whether no one is let in now.
 	Shut func() bool
-	// Lobby says that members of a club may come without encryption, if it is left out.
+	// Lobby lets members of a club in without encryption, if encryption is left out.
 	Lobby bool
 	// AskKey says that guests are asked for their own certificate, which shows their key.
 	AskKey bool
 	// Certificates returns the certificates for browsers that encrypt; nil if there are none.
 	Certificates func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 	// Files is the number of files that the process may have open for connections to be let in; 0
-	// means as many as the system allows. Full is told of one that is closed for that; nil tells no
-	// one.
+	// means as many as the system allows. Full reports each one closed for that; nil reports
+	// nothing.
 	Files uint64
 	Full  func()
-	// Places is the number of connections without a Hello that are kept in each of two groups: the
-	// silent ones, and those whose first bytes may be a guest's. 0 means as many as the system has
+	// Places is the number of connections without a Hello that are kept in each of two groups:
+	// silent ones, and ones whose first bytes may be a guest's. 0 means as many as the system has
 	// files for.
 	Places int
 	// Admit takes over a connection that was greeted, on its own goroutine.
 	Admit func(Greeted)
 }
 
-// Acceptor is where connections come in. It listens, holds those that have said nothing yet, finds
-// out which protocol each of them speaks, and encrypts it. Its owner gets those of guests. Make one
-// with [NewAcceptor].
+// Acceptor accepts connections. It listens, holds silent connections, detects the protocol of each,
+// and encrypts it. Its owner gets the guests' connections. Make one with [NewAcceptor].
 type Acceptor struct {
 	cfg AcceptorConfig
 
@@ -64,7 +62,7 @@ func NewAcceptor(cfg AcceptorConfig) *Acceptor {
 	return &Acceptor{cfg: cfg, pending: newPending(cfg.Places)}
 }
 
-// Origin is the way by which a connection has come.
+// Origin is the way of a connection to this host.
 type Origin struct {
 	// Within says that it is a stream inside another connection, so not a browser's.
 	Within bool
@@ -216,8 +214,7 @@ func (a *Acceptor) Close() {
 	}
 }
 
-// The names of other protocols within TLS: that of web servers, and the one by which a certificate
-// is asked for.
+// The names of other protocols within TLS: for web servers, and for requesting a certificate.
 const (
 	webProtocol  = "http/1.1"
 	acmeProtocol = "acme-tls/1"
@@ -256,8 +253,8 @@ func Identity(f func() (*keys.Identity, error)) (*keys.Identity, error) {
 	return f()
 }
 
-// Pending returns the number of connections that have not said Hello, and the places that they have
-// among the silent ones and among those whose first bytes may be a guest's.
+// Pending returns the number of connections without a Hello, and their places: among silent ones,
+// and among those whose first bytes may be a guest's.
 func (a *Acceptor) Pending() (conns, silent, greeted int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -18,7 +18,7 @@ import (
 // sends more than that at once.
 const greetBytes = len(frames.Preface)
 
-// protocol is what a connection speaks, as its first bytes show.
+// protocol is the protocol of a connection, by its first bytes.
 type protocol uint8
 
 const (
@@ -133,8 +133,8 @@ func readFirst(nc net.Conn) (first [greetBytes]byte, err error) {
 	return first, err
 }
 
-// advance waits until a connection has its place among those whose first bytes may be a guest's, or
-// has lost the one it had.
+// advance waits until a connection has a place in the group with a guest's possible first bytes, or
+// has lost its old place.
 func (a *Acceptor) advance(at Place) Place {
 	for {
 		a.mu.Lock()
@@ -148,12 +148,12 @@ func (a *Acceptor) advance(at Place) Place {
 }
 
 // Browsers serves browsers for a host who lets them in: it answers with a page, and hands over the
-// streams that the program of the page opens. [mancala/netplay/web] implements it.
+// streams of the page's program. [mancala/netplay/web] implements it.
 type Browsers interface {
-	// Answer takes over a connection whose first bytes are those of an HTTP request. If there is no
-	// place for it yet, Answer does not touch it and returns how long to wait before the next try.
+	// Answer takes over a connection that begins with an HTTP request. If it has no place yet,
+	// Answer does not touch the connection, and returns the wait before the next try.
 	Answer(nc net.Conn) (wait time.Duration)
-	// Close closes all connections that were taken over, but for the streams handed over.
+	// Close closes all connections that Answer took over, except for the streams handed over.
 	Close() error
 }
 
@@ -182,7 +182,7 @@ var errBrowserLate = errors.New("a browser that found no place in time")
 // browserPause is the longest time between two tries to find a place for a browser.
 const browserPause = 50 * time.Millisecond
 
-// busy answers a browser for which there is no place.
+// busy answers a browser that gets no place.
 const busy = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRefresh: 3\r\n" +
 	"Content-Type: text/plain; charset=utf-8\r\n\r\nMany people open this page now. It is tried again in 3 s.\r\n"
 

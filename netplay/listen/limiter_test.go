@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestStrangersInTheLog lets strangers come for a second and counts the lines.
+// TestStrangersInTheLog has strangers come for a second and counts the lines.
 func TestStrangersInTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer

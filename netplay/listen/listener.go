@@ -30,7 +30,7 @@ import (
 type Config struct {
 	// Name is the name of the host or club, for browsers.
 	Name string
-	// Identity returns the key by which guests recognise the host. It is called once; nil means a
+	// Identity returns the key that identifies the host to guests. It is called once; nil means a
 	// new key.
 	Identity func() (*keys.Identity, error)
 	// Insecure leaves encryption out.
@@ -39,11 +39,10 @@ type Config struct {
 	Transport transport.Transport
 	// Browsers makes the server for browsers; nil means that browsers are disconnected.
 	Browsers func(Site) Browsers
-	// Certificates returns the certificates for browsers that encrypt by themselves, by the name
-	// that they ask for. Nil means that such browsers are disconnected.
+	// Certificates returns the certificate for a browser that uses TLS, by the requested name. Nil
+	// disconnects such browsers.
 	Certificates func(*tls.ClientHelloInfo) (*tls.Certificate, error)
-	// Full is told of each connection that is closed because too many files are open; nil tells no
-	// one.
+	// Full reports each connection closed because too many files are open; nil reports nothing.
 	Full func()
 	// Log receives details that are not for the player; nil means nowhere.
 	Log *slog.Logger
@@ -51,8 +50,8 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Listener is where many games are reached: it listens at one address, greets connections with the
-// limits and in the time of a host, and hands them out with their purpose. Make one with [Open].
+// Listener serves many games: it listens at one address, greets connections within a host's limits
+// and deadlines, and hands them out with their purpose. Make one with [Open].
 type Listener struct {
 	acceptor    *Acceptor
 	addr        string
@@ -69,16 +68,16 @@ type Kind uint8
 const (
 	Guest   Kind = iota // to play
 	Watcher             // to watch
-	Resume              // to go on with a series
+	Resume              // to continue a series
 	Club                // the lobby of a club
 )
 
-// Request is what a connection begins with.
+// Request is the beginning of a connection.
 type Request struct {
 	Kind Kind
-	// Ticket is what a guest or a watcher shows; zero if it is none.
+	// Ticket is the ticket of a guest or a watcher; otherwise zero.
 	Ticket lobby.Ticket
-	// Series is the ticket's, or the one that a guest continues.
+	// Series is the ticket's series, or the series that a guest continues.
 	Series [16]byte
 	// Key is a key that the other end has proved to have: in a lobby by its certificate, and at a
 	// table by a signature over the connection. It is zero if it has proved none.
@@ -94,8 +93,8 @@ type Request struct {
 // ErrNoAddress says that no address was given to listen at.
 var ErrNoAddress = errors.New("no address to host at")
 
-// spareFiles is the number of files that a listener leaves to the rest of the program, as long as
-// the system allows four times as many.
+// spareFiles is the number of files left to the rest of the program, if the system allows at least
+// four times as many.
 const spareFiles = 128
 
 // Open opens an address and hands connections out until ctx ends or the listener is closed. Receive
@@ -149,8 +148,8 @@ func Open(ctx context.Context, addr string, cfg Config, receive func(nc net.Conn
 // Addr returns the address that it listens at, with the real port.
 func (l *Listener) Addr() string { return l.addr }
 
-// Reachable returns the addresses, host:port, at which others may reach it, the most likely
-// one first; one that only this computer reaches is the last.
+// Reachable returns its possible addresses for others, as host:port, the most likely first. An
+// address that only this computer reaches is last.
 func (l *Listener) Reachable() []string { return address.Reachable(l.addr) }
 
 // Key returns the key that others are shown; zero without encryption.
@@ -175,7 +174,7 @@ func (l *Listener) site(ctx context.Context, cfg Config) Site {
 	}
 }
 
-// admit lets another goroutine, with a small stack, wait for the request of a connection.
+// admit makes another goroutine, with a small stack, wait for the request of a connection.
 func (l *Listener) admit(g Greeted) { go l.await(g) }
 
 // await reads the request of a connection, and hands the connection out.
@@ -208,7 +207,7 @@ const requestBuffer = 256
 
 var errNoRequest = errors.New("the first frame asks for nothing")
 
-// proof is how a player shows which device comes, and what it has of the series.
+// proof is a player's proof of the device and of its events in the series.
 type proof struct {
 	key, signature []byte
 	n              uint32

@@ -29,7 +29,7 @@ type handedOut struct {
 	request Request
 }
 
-// listenerOf returns a listener in a bubble, the pipes to which it listens, and what it hands out.
+// listenerOf returns a listener in a bubble, its pipes, and the connections that it hands out.
 func listenerOf(t *testing.T, cfg Config) (*Listener, *faults.Pipes, chan handedOut) {
 	t.Helper()
 	listener, out := faults.NewPipes(), make(chan handedOut, 100)
@@ -54,8 +54,8 @@ func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
 	return secure
 }
 
-// TestHandsOut sends all kinds of first frames: each is handed out with what it asks for, and
-// with all its bytes.
+// TestHandsOut sends all kinds of first frames: each is handed out with its request and all its
+// bytes.
 func TestHandsOut(t *testing.T) {
 	ticket := lobby.Ticket{2}
 	copy(ticket[1:], "0123456789abcdefthe rest of it")
@@ -115,7 +115,7 @@ func TestHandsOut(t *testing.T) {
 	}
 }
 
-// TestTurnsOut sends what asks for nothing: it is closed, at the latest after 5 s.
+// TestTurnsOut sends bytes without a request: the connection is closed within 5 s.
 func TestTurnsOut(t *testing.T) {
 	for name, sends := range map[string]string{
 		"silent":           "",
@@ -194,7 +194,7 @@ func TestTurnedAway(t *testing.T) {
 	})
 }
 
-// TestClosesWithItsContext: then nothing is accepted, and those who have not handedOut are gone.
+// TestClosesWithItsContext: then nothing is accepted, and connections not handed out are closed.
 func TestClosesWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -220,8 +220,7 @@ func TestClosesWithItsContext(t *testing.T) {
 	noteIs(t, err, "netplay.no-key")
 }
 
-// TestServesBrowsers hands browsers over, whether they encrypt by themselves or not, and takes
-// their streams in.
+// TestServesBrowsers hands browsers over, with or without TLS, and takes their streams in.
 func TestServesBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		keeper := &keeper{places: 2}
@@ -266,7 +265,7 @@ func TestServesBrowsers(t *testing.T) {
 	})
 }
 
-// FuzzRequest reads first bytes that may be anything: it neither panics nor loses a byte.
+// FuzzRequest reads any first bytes: it does not panic or lose a byte.
 func FuzzRequest(f *testing.F) {
 	for _, frame := range []*wire.Frame{helloFrame(), helloToWatchFrame(), followFrame(make([]byte, 16)), pingFrame()} {
 		f.Add([]byte(frames.Preface + framed(f, frame) + "more"))
@@ -286,8 +285,8 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// TestChecksSeats: the key of a player is known if it has signed this very connection, the series,
-// and where the player goes on.
+// TestChecksSeats: the key of a player is accepted if it has signed this very connection, the
+// series, and the player's position in it.
 func TestChecksSeats(t *testing.T) {
 	me, other := newIdentity(t), newIdentity(t)
 	ticket := lobby.Ticket{1}
@@ -326,7 +325,7 @@ func TestChecksSeats(t *testing.T) {
 	}
 }
 
-// TestChecksFollowers: the signature of one who goes on is for the event that they have.
+// TestChecksFollowers: the signature of a returning player covers their last event.
 func TestChecksFollowers(t *testing.T) {
 	me, series := newIdentity(t), [16]byte([]byte("0123456789abcdef"))
 	for n, want := range map[uint32]keys.Fingerprint{2: me.Fingerprint(), 3: {}} {

@@ -14,9 +14,9 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// pending holds a host's connections that have not said Hello: in one group the silent ones, in the
-// other those whose first bytes may be a guest's. So a flood of silent connections does not shorten
-// the time that a guest has for the greeting, and a flood of greetings is slowed down.
+// pending holds a host's connections without a Hello, in two groups: silent ones, and ones whose
+// first bytes may be a guest's. So a flood of silent connections does not shorten a guest's time
+// for the greeting, and a flood of greetings is slowed down.
 type pending struct {
 	silent, greeted *limit.Pending
 	conns           map[Place]net.Conn
@@ -51,15 +51,15 @@ func places(files uint64) int {
 	return max((int(files)-rest)/2, 2)
 }
 
-// enter adds a connection that has said nothing, and closes the one that makes room for it. If
-// there is no room yet, it returns how long to wait.
+// enter adds a silent connection, and closes another to make room for it. If there is no room yet,
+// it returns the time to wait.
 func (p *pending) enter(nc net.Conn, now time.Time) (Place, time.Duration) {
 	return p.add(p.silent, nc, now)
 }
 
-// advance moves a connection to the group of those whose first bytes may be a guest's, and closes
-// the one that makes room for it. If there is no room yet, it returns how long to wait, and the
-// connection keeps its place. A connection that has lost its place gets none.
+// advance moves a connection to the group with a guest's possible first bytes, and closes another
+// to make room for it. If there is no room yet, it returns the time to wait, and the connection
+// keeps its place. A connection that has lost its place gets none.
 func (p *pending) advance(at Place, now time.Time) (Place, time.Duration) {
 	nc := p.conns[at]
 	if nc == nil {
@@ -108,8 +108,8 @@ const (
 	refusalWait    = 250 * time.Millisecond
 )
 
-// RefusalLimiter slows down the refusals beyond a number a second, so that guests who ask again and
-// again give this computer little work. It is safe for concurrent use.
+// RefusalLimiter slows down refusals beyond a number a second, so persistent guests cost this
+// computer little work. It is safe for concurrent use.
 type RefusalLimiter struct {
 	now  func() time.Time
 	mu   sync.Mutex

@@ -90,8 +90,7 @@ func framed(t testing.TB, f *wire.Frame) string {
 	return string(b)
 }
 
-// rejected sends bytes and returns the reason for which the other end turns this one away, in its
-// first frame.
+// rejected sends bytes and returns the other end's reason for refusing, from its first frame.
 func rejected(t *testing.T, nc net.Conn, sends string) wire.RejectCode {
 	t.Helper()
 	defer nc.Close()

@@ -38,7 +38,7 @@ const (
 )
 
 // ReadCall returns the next call of a member. At the end of the stream, between two frames, the
-// error is io.EOF; others are those of package frames and of the stream.
+// error is io.EOF; others come from package frames and the stream.
 func ReadCall(r *bufio.Reader) (*wire.ClubCall, error) {
 	c := new(wire.ClubCall)
 	return c, read(r, c, MaxCall)
@@ -94,9 +94,9 @@ func RefusalFromWire(w *wire.ClubRefusal) *lobby.Refusal {
 	}
 }
 
-// NewsToWire returns the message of a club with a value of package match/lobby: an event, one of
-// the values that answer a call, or a [*lobby.Refusal]. Nil becomes a ClubDone, and any other value
-// nil. Its number is the call's, or 0.
+// NewsToWire returns a club's message with a value of package match/lobby: an event, an answer to a
+// call, or a [*lobby.Refusal]. Nil becomes a ClubDone, and any other value nil. Its number is the
+// call's, or 0.
 func NewsToWire(call uint32, value any) *wire.ClubNews {
 	n := &wire.ClubNews{Id: call}
 	switch v := value.(type) {
@@ -196,9 +196,8 @@ func askToWire(c lobby.Call) *wire.ClubCall {
 // maxSkip is the last place of the standings that can be asked for.
 const maxSkip = 10_000_000
 
-// CallFromWire returns the call that a member has made. Its error is a [lobby.Refusal] of one that
-// cannot be carried out. It returns nil for a message that is no [lobby.Call], as one of a later
-// version.
+// CallFromWire returns a member's call. Its error is a [lobby.Refusal] of an impossible call. It
+// returns nil for a message that is no [lobby.Call], such as a later version's.
 func CallFromWire(w *wire.ClubCall) (lobby.Call, error) {
 	switch b := w.GetBody().(type) {
 	case *wire.ClubCall_Open:

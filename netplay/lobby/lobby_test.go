@@ -61,8 +61,8 @@ var (
 	}
 )
 
-// asked are the calls of the package lobby, by their ids; calls are a message of each kind that a
-// member sends, and newses one of each kind that the club sends.
+// asked are the calls of package lobby, by id. calls has a message of each kind from a member, and
+// newses one of each kind from the club.
 var asked = map[uint32]lobby.Call{
 	4: lobby.Open{Settings: open.Settings}, 5: lobby.Sit{Table: open.ID}, 6: lobby.Quick{Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}},
 	7: lobby.Cancel{}, 8: lobby.Watch{Table: played.ID}, 9: lobby.ProfileOf{Member: ada.ID},
@@ -108,8 +108,8 @@ var newses = []*wire.ClubNews{
 	NewsToWire(0, lobby.Waiting{Table: played}),
 }
 
-// TestGoldenMessages compares the bytes of a message of each kind with those in testdata, so that
-// no change of the schema breaks the wire unnoticed.
+// TestGoldenMessages compares the bytes of a message of each kind with those in testdata, to notice
+// any change of the schema that breaks the wire.
 func TestGoldenMessages(t *testing.T) {
 	if a, b := bodies(&wire.ClubCall{}), bodies(&wire.ClubNews{}); len(calls) != a || len(newses) != b {
 		t.Errorf("%d calls of %d and %d news of %d are tested", len(calls), a, len(newses), b)

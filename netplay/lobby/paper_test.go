@@ -12,8 +12,8 @@ import (
 	"mancala/tools/paper"
 )
 
-// TestProofOfPaper compares the example in PROTOCOL.md with what the program does. With -update it
-// rewrites it.
+// TestProofOfPaper compares the example in PROTOCOL.md with the program. With -update it rewrites
+// the example.
 func TestProofOfPaper(t *testing.T) {
 	secret, nonce := make([]byte, 32), make([]byte, NonceSize)
 	for i := range secret {

@@ -84,11 +84,10 @@ func WelcomeToWire(e lobby.Entered, addrs []string) *wire.ClubWelcome {
 	}
 }
 
-// maxRatedRules is the number of rules with which games are rated that are looked at.
+// maxRatedRules is the largest number of rated rules that are read.
 const maxRatedRules = 100
 
-// rulesFromWire returns the rules with which games are rated. Those of a later version are left
-// out.
+// rulesFromWire returns the rules of rated games. It leaves out a later version's.
 func rulesFromWire(list []*wire.Variant) (rated lobby.RatedRules) {
 	for _, w := range list[:min(len(list), maxRatedRules)] {
 		if v, err := frames.VariantFromWire(w); err == nil {
@@ -165,8 +164,8 @@ const (
 // ratingFromWire returns a rating, or a deviation, from the network.
 func ratingFromWire(n uint32) int { return int(min(n, lobby.MaxRating)) }
 
-// disciplineFromWire returns the name of a game from the network, which may be one that this
-// program does not know; the first one for "", and "" for a text that is no name.
+// disciplineFromWire returns the name of a game from the network, known to this program or not. It
+// returns the first one for "", and "" for a text that is no name.
 func disciplineFromWire(text string) string {
 	if text == "" {
 		return rules.Disciplines()[0]
@@ -185,8 +184,8 @@ func ratingToWire(r lobby.Rating) *wire.ClubRating {
 	}
 }
 
-// ratingsFromWire returns the ratings of a member. Games whose names are none are left out, and so
-// are those of a name that has come before.
+// ratingsFromWire returns the ratings of a member. It leaves out games with invalid or repeated
+// names.
 func ratingsFromWire(list []*wire.ClubRating) (ratings []lobby.Rating) {
 	known := map[string]bool{"": true}
 	for _, w := range list[:min(len(list), maxRatings)] {

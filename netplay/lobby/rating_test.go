@@ -9,8 +9,8 @@ import (
 	"mancala/match/lobby"
 )
 
-// TestHostileRatings: of what a club sends as ratings, only what can be one is taken, and a text
-// that is no name of a game is not shown.
+// TestHostileRatings: from a club's ratings, only possible ones are taken, and a text that is no
+// name of a game is not shown.
 func TestHostileRatings(t *testing.T) {
 	list := []*wire.ClubRating{
 		{Discipline: "oware", Rating: 1 << 31, Deviation: 1 << 30, RatedGames: 1 << 31, Won: 5},

@@ -89,7 +89,7 @@ func memberFromWire(w *wire.ClubMember) (lobby.Member, error) {
 	}, nil
 }
 
-// each returns what f makes of each value of a list.
+// each returns the results of f for the values of a list.
 func each[A, B any](list []A, f func(A) B) (made []B) {
 	for _, v := range list {
 		made = append(made, f(v))
@@ -162,8 +162,8 @@ func seatToWire(s lobby.Seat) *wire.ClubSeat {
 	}
 }
 
-// SeatFromWire returns the seat that the club gives. It may be without addresses, and always is
-// without Host: the caller knows where the lobby is, and the key that the club has shown there.
+// SeatFromWire returns the seat that the club gives. It may lack addresses, and always lacks Host:
+// the caller knows the lobby's address and the club's key.
 func SeatFromWire(w *wire.ClubSeat) (lobby.Seat, error) {
 	t, err := TableFromWire(w.GetTable())
 	if err != nil {

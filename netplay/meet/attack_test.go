@@ -32,7 +32,7 @@ func strictServer(t *testing.T, files uint64) (*Server, string) {
 	return s, listener.Addr().String()
 }
 
-// from127 dials from an address of the loopback network, so that attackers and honest people have
+// from127 dials from an address of the loopback network, so attackers and honest people have
 // different ones.
 func from127(n byte, addr string) (net.Conn, error) {
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}, Timeout: need.Patience}
@@ -69,7 +69,7 @@ func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.C
 	return attacks
 }
 
-// honest lets a host and a guest meet and talk, and returns the time that took.
+// honest has a host and a guest meet and talk, and returns the time taken.
 func honest(t *testing.T, addr string) time.Duration {
 	t.Helper()
 	began := time.Now()

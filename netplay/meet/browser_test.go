@@ -44,8 +44,8 @@ func TestWeb(t *testing.T) {
 	}
 }
 
-// TestPendingBrowsers: connections for which there is no place yet are tried again, count
-// as those that have said nothing, and are closed after five seconds.
+// TestPendingBrowsers: connections without a place yet are tried again, count as silent ones, and
+// are closed after five seconds.
 func TestPendingBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var tries atomic.Int32

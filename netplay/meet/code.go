@@ -34,8 +34,8 @@ func (c Code) String() string { return c.Lookup + "-" + c.Secret }
 var ErrCode = errors.New("a code has the form amber-fox-31")
 
 // ParseCode parses a code as people write it: with capitals, with spaces or dashes of any kind
-// between its words, with or without them before its numbers. The secret half may be left out. The
-// error is ErrCode, wrapped; it includes the first word that is in no code, if there is one.
+// between its words, with or without them before its numbers. The secret half is optional. The
+// error is ErrCode, wrapped, with the first impossible word, if there is one.
 func ParseCode(text string) (Code, error) {
 	words, err := split(text)
 	if err != nil {
@@ -142,8 +142,8 @@ func NewSecret(random io.Reader) (string, error) {
 	return animals[n/numbers] + "-" + strconv.Itoa(lowestNumber+n%numbers), nil
 }
 
-// NewCode returns a random code, one of 5,898,240, for a use in which one party makes both halves.
-// It fails only if random does.
+// NewCode returns a random code, one of 5,898,240, if one party makes both halves. It fails only if
+// random does.
 func NewCode(random io.Reader) (Code, error) {
 	n, err := choose(random, len(adjectives))
 	if err != nil {

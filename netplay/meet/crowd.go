@@ -7,11 +7,11 @@ import (
 	"mancala/netplay/limit"
 )
 
-// crowd counts what an address, or a network of addresses, has at a meeting point.
+// crowd counts the use of a meeting point by an address or a network of addresses.
 type crowd struct {
 	names, guests int
-	// idle are the names that make room for others, longest away first: those whose host is away
-	// and has not met a guest here.
+	// idle are the names that make room for others: their host is away and has not met a guest
+	// here. The longest away come first.
 	idle []*Name
 	at   int // the place of a network in the heap, from 1; 0 if it is not there
 }
@@ -117,8 +117,8 @@ func (p *Point) shed(c *crowd) bool {
 	return found != nil
 }
 
-// idlest is a heap of the networks that have idle names: first the one with the most, and of
-// several the one whose first name has been away longest.
+// idlest is a heap of networks with idle names: first the one with the most, then the one whose
+// first name has been away longest.
 type idlest []*crowd
 
 // Len returns the number of networks.

@@ -10,8 +10,8 @@ import (
 )
 
 // TestUnusedLookupsMakeRoom: hosts who open a lookup and hang up do not fill a meeting point, from
-// few addresses or from many. The one whose line dropped for a moment keeps their code as long as
-// others have more lookups that no one uses, and so does one who has met a guest.
+// few addresses or from many. A host whose line dropped for a moment keeps their code as long as
+// others have more unused lookups. A host who has met a guest also keeps it.
 func TestUnusedLookupsMakeRoom(t *testing.T) {
 	for name, from := range map[string]func(i int) limit.Address{
 		"one address":   func(int) limit.Address { return limit.AddressOf("203.0.113.5:1") },
@@ -91,8 +91,7 @@ func TestNetworksHaveLimits(t *testing.T) {
 	}
 }
 
-// BenchmarkFull opens lookups at a meeting point that is full of lookups that no one uses, each of
-// another network.
+// BenchmarkFull opens lookups at a meeting point full of unused lookups, each of another network.
 func BenchmarkFull(b *testing.B) {
 	p := NewPoint(LimitsFor(1<<20), rand.Reader)
 	open := func(i int) {

@@ -12,8 +12,8 @@ import (
 	"mancala/tools/need"
 )
 
-// halves is a connection without sockets whose halves end one by one: it reads from a pipe, and
-// writes to another one.
+// halves is a connection without sockets, with halves that end one by one: it reads from one pipe,
+// and writes to another.
 type halves struct {
 	net.Conn // read from
 	out      net.Conn

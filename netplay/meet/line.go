@@ -1,12 +1,12 @@
-// Package meet is a rendezvous and relay for two programs that can both only dial out: they meet at
-// a third one, the meeting point. A host keeps a line to it and gets a lookup, a word by which
-// guests find it. The meeting point announces a guest who asks for the lookup to the host, which
-// dials once more for that guest; from then on the meeting point copies bytes between the two,
-// without understanding them.
+// Package meet is a rendezvous and relay for two programs that can only dial out: they meet at a
+// third one, the meeting point. A host keeps a line to it and gets a lookup, a word for guests to
+// find it. If a guest asks for the lookup, the meeting point tells the host, which dials once more
+// for that guest. From then on the meeting point copies bytes between the two, without
+// understanding them.
 //
-// A [Code] is the lookup and a secret half, which the meeting point never learns; package keys
-// has the proof of it. [Point] decides, and has no socket, clock or randomness of its own; [Server]
-// is the shell around it. [Open], [Take] and [Join] are the sides of host and guest.
+// A [Code] is the lookup and a secret half, which the meeting point never learns; package keys has
+// the proof of it. [Point] decides, without socket, clock or randomness; [Server] is the shell
+// around it. [Open], [Take] and [Join] are the sides of host and guest.
 package meet
 
 import (
@@ -103,7 +103,7 @@ func ParseLine(text string) (Line, error) {
 // first reports whether the line comes first on a connection.
 func (l *Line) first() bool { return l.Verb == VerbOpen || l.Verb == VerbJoin || l.Verb == VerbTake }
 
-// fill sets the parameters of a line, and reports whether they are those of its verb.
+// fill sets the parameters of a line, and reports whether they match its verb.
 func (l *Line) fill(words []string) bool {
 	parameters := l.parameters()
 	if l.Verb == VerbOpen && len(words) == 0 {
@@ -279,8 +279,8 @@ func (s *stream) Read(p []byte) (int, error) {
 	return s.Conn.Read(p)
 }
 
-// bare returns the connection itself if no bytes are left behind the lines, so that a whole game
-// does not pass through another layer.
+// bare returns the connection itself if no bytes are buffered behind the lines, to spare a whole
+// game another layer.
 func (s *stream) bare() net.Conn {
 	_ = s.SetDeadline(time.Time{})
 	if len(s.rest) == 0 {

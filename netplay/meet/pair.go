@@ -225,7 +225,7 @@ func (h *HostLine) Next() (*Guest, error) {
 	}
 }
 
-// Keep tells the meeting point that the lookup is in use. It may be called while Next waits.
+// Keep tells the meeting point that the lookup is in use. It is safe while Next waits.
 func (h *HostLine) Keep() error { return h.s.writeLine(Line{Verb: VerbKeep}) }
 
 // Close ends the line.

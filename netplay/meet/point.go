@@ -14,8 +14,8 @@ import (
 // Durations and counts at a meeting point.
 const (
 	unusedLife  = 10 * time.Minute // of a lookup that its host does not use
-	awayLife    = 10 * time.Minute // of a lookup whose host has lost its line
-	wrongWindow = time.Minute      // in which wrong lookups are counted
+	awayLife    = 10 * time.Minute // of a lookup of a host without a line
+	wrongWindow = time.Minute      // for counting wrong lookups
 	wrongWait   = time.Second      // the delay of the answer to a guest who has asked too often
 	maxWrong    = 10               // unknown lookups in that window, from one address
 	maxWrongers = 4096             // addresses that are remembered for them
@@ -80,7 +80,7 @@ type Point struct {
 	limits Limits
 	random io.Reader
 	names  map[string]*Name
-	plain  int // names whose lookup has no number
+	plain  int // names with a lookup without a number
 	guests map[string]*Waiting
 	pairs  int
 	crowds map[limit.Address]*crowd // of addresses and networks
@@ -120,8 +120,8 @@ func (p *Point) Counts() Counts {
 }
 
 // Open gives a host a lookup: with a ticket its old one, if that is free or kept for this host, and
-// without a ticket a random one. The reason is "" if the host has got one. Had is true if the host
-// already has a line, which is to be closed. The error comes from random.
+// without a ticket a random one. The reason is "" on success. Had is true if the host already has a
+// line; close that one. The error comes from random.
 func (p *Point) Open(addr limit.Address, lookup, ticket string, now time.Time) (n *Name, had bool, no Reason, err error) {
 	if n := p.names[lookup]; lookup != "" && n != nil {
 		if subtle.ConstantTimeCompare([]byte(n.Ticket), []byte(ticket)) == 0 {
@@ -176,7 +176,7 @@ func (p *Point) free() (string, error) {
 		return "", err
 	}
 	for i := range all {
-		at := (start + i*7919) % all // a prime step, so that the lookups of a crowd are not alike
+		at := (start + i*7919) % all // a prime step, to make the lookups of a crowd differ
 		lookup := adjectives[at%len(adjectives)]
 		if numbered {
 			lookup += strconv.Itoa(lowestNumber + at/len(adjectives))
@@ -209,8 +209,8 @@ func (p *Point) Expires(n *Name) time.Time {
 	return n.since.Add(unusedLife)
 }
 
-// Drop records that the line of a name's host is gone. The lookup is kept for the host for a while,
-// but if no guest has met the host, only as long as there are places for others.
+// Drop records that the line of a name's host is gone. The lookup is kept for the host for a while;
+// if no guest has met the host, only as long as others have places.
 func (p *Point) Drop(n *Name, now time.Time) {
 	if p.names[n.Lookup] != n || n.away {
 		return
@@ -282,8 +282,8 @@ func (p *Point) noteWrong(a limit.Address, now time.Time) {
 	w.n++
 }
 
-// forgetWrong makes room for another address: it drops the expired ones, at most once a second so
-// that a flood of addresses costs little, or else any one.
+// forgetWrong makes room for another address: it drops the expired ones, or else any one. It looks
+// for expired ones at most once a second, so a flood of addresses costs little.
 func (p *Point) forgetWrong(now time.Time) {
 	if now.Sub(p.forgot) >= time.Second {
 		p.forgot = now

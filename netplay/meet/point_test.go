@@ -89,8 +89,8 @@ func TestLookupsExpire(t *testing.T) {
 	}
 }
 
-// TestManyLookups: half of the adjectives are given alone, then they have numbers, and 20,000 hosts
-// have different ones.
+// TestManyLookups: half of the adjectives are given without a number, then with numbers. 20,000
+// hosts have different lookups.
 func TestManyLookups(t *testing.T) {
 	p := NewPoint(LimitsFor(1<<20), rand.Reader)
 	short := 0

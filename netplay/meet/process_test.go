@@ -40,7 +40,7 @@ func serveAlone() {
 	fmt.Println(listener.Addr())
 	go func() {
 		in := bufio.NewScanner(os.Stdin)
-		for in.Scan() { // each line asks it to hold no more than it needs
+		for in.Scan() { // each line asks it to hold only the bytes that it needs
 			debug.FreeOSMemory()
 			fmt.Println("settled")
 		}
@@ -125,7 +125,7 @@ func openAt(t testing.TB, addr string) *HostLine {
 	return need.Must(Open(t.Context(), dial(t, addr), "", ""))(t)
 }
 
-// meetAt lets a guest meet a host.
+// meetAt has a guest meet a host.
 func meetAt(t testing.TB, addr string, line *HostLine) met {
 	t.Helper()
 	came := make(chan net.Conn, 1)

@@ -35,8 +35,8 @@ type Server struct {
 
 	mu      sync.Mutex
 	point   *Point
-	hosts   map[*Name]*hosting   // those whose line is up
-	guests  map[*Waiting]*caller // those who wait
+	hosts   map[*Name]*hosting   // hosts with a line
+	guests  map[*Waiting]*caller // waiting guests
 	pending *limit.Pending       // connections that have not sent a line
 	silent  map[limit.ID]net.Conn
 	pairs   map[*pair]struct{}
@@ -51,7 +51,7 @@ type caller struct {
 	s       *stream
 	waiting *Waiting
 	// answer gets "" once the host has come, or the reason why it does not come. It has room for
-	// the one answer, from whatever removes the caller from the guests of the server.
+	// the one answer, sent by the code that removes the caller from the server's guests.
 	answer chan Reason
 }
 
@@ -87,8 +87,8 @@ const (
 	tidyEvery   = time.Minute
 )
 
-// Serve accepts connections until ctx ends, and then closes all of them and the listener. Its error
-// is that of the listener; nil if ctx has ended.
+// Serve accepts connections until ctx ends, and then closes all of them and the listener. It
+// returns the listener's error; nil if ctx has ended.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer context.AfterFunc(ctx, func() { s.close(listener) })()

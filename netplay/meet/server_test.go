@@ -245,7 +245,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestPairOverSockets: bytes arrive in order, much of them, and each half ends by itself.
+// TestPairOverSockets: many bytes arrive in order, and each half ends independently.
 func TestPairOverSockets(t *testing.T) {
 	addr := startServer(t)
 	line := openAt(t, addr)

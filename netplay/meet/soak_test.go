@@ -74,7 +74,7 @@ type table struct {
 	err    error
 }
 
-// newTable lets a host and a guest meet and begin a game.
+// newTable has a host and a guest meet and begin a game.
 func newTable(point string, seed uint64) *table {
 	b := &table{random: rand.New(rand.NewPCG(seed, 1))}
 	b.ends[match.Host] = link.Host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant, Via: point})

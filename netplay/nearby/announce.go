@@ -17,7 +17,7 @@ var ErrUnshared = errors.New("a game on loopback is not announced")
 // Announcer announces a hosted game until it is closed.
 type Announcer struct {
 	radio *radio
-	again chan struct{} // the announcement is to be repeated
+	again chan struct{} // the announcement must be repeated
 	done  chan struct{}
 	ended sync.WaitGroup
 
@@ -149,8 +149,8 @@ const (
 	maxAlone = 20          // unicast answers a second
 )
 
-// voice decides about the announcements of one game: on which networks, with which addresses, and
-// which questions are answered. It has neither clock nor socket.
+// voice decides about the announcements of one game: the networks, the addresses, and the questions
+// to answer. It has no clock or socket.
 type voice struct {
 	instance Instance
 	game     Game
@@ -206,7 +206,7 @@ func (v *voice) told(n Network, now time.Time) {
 type reply struct {
 	packet []byte // for all programs on the network, or nil
 	alone  bool   // only for the program that has asked
-	later  bool   // everyone is to be told, but has been told just now
+	later  bool   // the answer is for everyone, but was just sent
 }
 
 // answer answers a packet that came from an address of a network.
@@ -234,7 +234,7 @@ func (v *voice) answer(packet []byte, from netip.AddrPort, n Network, now time.T
 	return reply{packet: text, alone: alone}
 }
 
-// mayAlone reports whether another unicast answer may be sent.
+// mayAlone reports whether it may send another unicast answer.
 func (v *voice) mayAlone(now time.Time) bool {
 	if now.Sub(v.since) >= time.Second {
 		v.since, v.alone = now, 0

@@ -80,7 +80,7 @@ func searchForTests() {
 	}
 }
 
-// A search whose port another program keeps uses another port, and gets unicast answers.
+// A search uses another port if a program keeps its port, and gets unicast answers.
 func TestPortKeptByAnother(t *testing.T) {
 	l := lan.New(t)
 	l.Run(t, 0, hostVariable+"=0.0.0.0:7000")

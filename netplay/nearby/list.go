@@ -41,8 +41,8 @@ type Found struct {
 	Addr netip.AddrPort
 }
 
-// List is the list of games announced on the local networks. The zero value is empty. It has
-// neither clock nor socket: the caller passes in packets and the time.
+// List is the list of games announced on the local networks. The zero value is empty. It has no
+// clock or socket: the caller passes packets and the time in.
 type List struct {
 	games map[string]*listed
 	asked int       // the number of questions so far
@@ -89,7 +89,7 @@ func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
 		return false
 	}
 	found := Found{Game: t.Game, ID: t.instance, Addr: netip.AddrPortFrom(addr, t.port)}
-	// A game is dropped after three unanswered questions, whatever lifetime it has claimed.
+	// A game is dropped after three unanswered questions, even if its lifetime lasts.
 	until := now.Add(silentFor)
 	if l.games == nil {
 		l.games = map[string]*listed{}

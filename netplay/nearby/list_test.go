@@ -95,7 +95,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// One computer cannot fill the list, nor can many make it longer than it may be.
+// One computer cannot fill the list, and many cannot exceed its limit.
 func TestListLimits(t *testing.T) {
 	var l List
 	for i := range 200 {

@@ -101,8 +101,7 @@ const (
 // Question is a question for games.
 type Question struct {
 	Asked Asked
-	// id and question are those of a program that asks as in plain DNS, and expects a unicast
-	// answer.
+	// id and question belong to a program that asks as in plain DNS, and expects a unicast answer.
 	id       uint16
 	question dnsmessage.Question
 }
@@ -169,7 +168,7 @@ func (a Announcement) Pack(gone bool) ([]byte, error) {
 }
 
 // Answer returns a packet that answers a question: for everyone, or, if alone is set, only for the
-// program that has asked as in plain DNS.
+// program that asked as in plain DNS.
 func (a Announcement) Answer(q Question, alone bool) ([]byte, error) {
 	header := dnsmessage.Header{Response: true, Authoritative: true}
 	var echo *dnsmessage.Question
@@ -267,8 +266,8 @@ type parts struct {
 
 var errForeign = errors.New("the packet is no answer about games")
 
-// read returns the games whose records are all in a packet, in no order. It leaves out records that
-// are broken or belong to no game; a broken packet is an error.
+// read returns the games with all their records in a packet, in no order. It skips broken records
+// and records without a game; a broken packet is an error.
 func read(packet []byte) ([]told, error) {
 	if len(packet) > maxPacket {
 		return nil, errForeign

@@ -30,7 +30,7 @@ func (c chance) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// home is the network of the tests, and there is where the host of the tests is on it.
+// home is the network of the tests, and there is the host's address on it.
 var (
 	home  = Network{"eth0", []netip.Prefix{netip.MustParsePrefix("192.168.1.9/24"), netip.MustParsePrefix("fe80::9/64")}}
 	there = netip.MustParseAddr("192.168.1.5")
@@ -200,7 +200,7 @@ func FuzzPackets(f *testing.F) {
 	})
 }
 
-// The packet in PROTOCOL.md is the one that is sent.
+// The packet in PROTOCOL.md equals the packet sent.
 func TestPacketOfPaper(t *testing.T) {
 	want := "Hilda hosts kalah(6,4) at 192.168.1.5:7000; the letters are aeaqcaib\n"
 	for chunk := range slices.Chunk(pack(t, announcement(t, hilda, 1), false), 48) {

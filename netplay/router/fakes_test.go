@@ -82,7 +82,7 @@ func (r *pmpRouter) open() string {
 // upnpRouter is a router that supports UPnP.
 type upnpRouter struct {
 	outer     string
-	permanent bool           // it opens ports only for as long as it runs
+	permanent bool           // it opens ports only as long as it runs
 	taken     map[string]int // outer ports that it refuses, with the error code
 	control   string         // the URL for its commands; "" for its own address
 	service   string         // its kind

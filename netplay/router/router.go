@@ -1,5 +1,5 @@
 // Package router asks the router of the local network to forward a port, so that guests from the
-// internet can reach a host, and explains why if that is not possible.
+// internet can reach a host. If that is impossible, it explains why.
 //
 // A [Port] asks in the background: first by NAT-PMP (RFC 6886), then by UPnP. Most home routers
 // support one of the two. If the provider shares one public address among several customers,
@@ -46,7 +46,7 @@ type Result struct {
 
 // Mapping is a port that a router has opened.
 type Mapping struct {
-	// Public is the address at which the router listens.
+	// Public is the listening address of the router.
 	Public netip.AddrPort
 	// Lifetime is the time that the port stays open, a minute or more; 0 means as long as the
 	// router runs.
@@ -57,8 +57,8 @@ type Mapping struct {
 
 // Way is a protocol for opening ports of routers.
 type Way interface {
-	// Open asks for a TCP port of this computer to be, or stay, reachable from outside. Its error
-	// is one of this package's if the router answers.
+	// Open asks to make or keep a TCP port of this computer reachable from outside. If the router
+	// answers, the error is one of this package's.
 	Open(ctx context.Context, port uint16) (Mapping, error)
 }
 
@@ -196,7 +196,7 @@ func within(ctx context.Context, f func() (Mapping, error)) (Mapping, error) {
 	}
 }
 
-// open tries all ways until one of them opens the port. Its errors are joined.
+// open tries all ways until one opens the port. It returns the joined errors.
 func (p *Port) open(ctx context.Context) (m Mapping, way int, err error) {
 	var errs []error
 	for i, w := range p.cfg.Ways {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// fake is a way whose answers the test provides, one after the other; the last one is repeated.
+// fake is a way with answers from the test, one after the other; it repeats the last one.
 type fake struct {
 	answers []answer
 	asked   atomic.Int32
@@ -39,7 +39,7 @@ func (f *fake) Open(_ context.Context, port uint16) (Mapping, error) {
 	}}, nil
 }
 
-// everywhere is an address of a host that is to be reached from outside.
+// everywhere is an address of a host to reach from outside.
 var everywhere = netip.MustParseAddrPort("[::]:7000")
 
 var errSilent = errors.New("no answer")

@@ -314,7 +314,7 @@ type NATPMP struct {
 	Gateway func() (net.IP, error)
 }
 
-// Open asks the router for the same port outside, and accepts the one that it gives.
+// Open asks the router for the same port outside, and accepts any port in reply.
 func (n NATPMP) Open(ctx context.Context, port uint16) (Mapping, error) {
 	find := n.Gateway
 	if find == nil {

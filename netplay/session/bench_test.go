@@ -8,8 +8,8 @@ import (
 	"mancala/tools/need"
 )
 
-// BenchmarkPly measures a ply of either end, from the wish until both ends have it and nothing is
-// on its way, through both ends of a connection, without a socket and a disk.
+// BenchmarkPly measures a ply of either end through both ends of a connection, without socket and
+// disk: from the wish until both ends have it and nothing is on its way.
 func BenchmarkPly(b *testing.B) {
 	w := &wired{now: noon, random: newSeeded(3), stored: map[*Owned]Record{}}
 	w.server = NewServer(ServerConfig{Name: "Hilda", Variant: kalah(6, 4), First: match.FirstGuest, Admission: anyone{}, Rand: w.random})

@@ -23,7 +23,7 @@ type club struct {
 	up, down [][]byte
 	heard    []Notice // at the player's end
 	ends     []Notice // at the club's end
-	todo     []func() // what the table has been told
+	todo     []func() // the calls to the table
 	cuts     int
 	has      uint32
 }
@@ -33,7 +33,7 @@ var clubTerms = table.Terms{
 	Time: match.TimeControl{Base: time.Minute, Increment: time.Second},
 }
 
-// newClub returns a table at which a game has begun and the clocks run.
+// newClub returns a table with a game begun and the clocks running.
 func newClub(t *testing.T, starter table.Seat) *club {
 	t.Helper()
 	owner := need.Must(table.NewOwner(table.OwnerConfig{Terms: clubTerms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}}))(t)
@@ -47,8 +47,8 @@ func newClub(t *testing.T, starter table.Seat) *club {
 	return c
 }
 
-// connect returns the table with a new connection of the device, which comes with its ticket, or
-// goes on with a series.
+// connect returns the table with a new connection of the device, which brings its ticket or
+// continues a series.
 func (c *club) connect(s *Followed) *club {
 	c.t.Helper()
 	cfg := PlayerConfig{Name: "Gus", Binding: bound, Series: s, Rand: newSeeded(9), Device: seatKey([32]byte{7})}
@@ -62,7 +62,7 @@ func (c *club) connect(s *Followed) *club {
 	return c
 }
 
-// sat returns a table whose player follows.
+// sat returns a table with a following player.
 func sat(t *testing.T, starter table.Seat) *club {
 	t.Helper()
 	c := newClub(t, starter).connect(nil)
@@ -73,7 +73,7 @@ func sat(t *testing.T, starter table.Seat) *club {
 	return c
 }
 
-// flush has the table answer, and takes what both ends have to say.
+// flush has the table answer, and takes the frames of both ends.
 func (c *club) flush() {
 	for len(c.todo) > 0 {
 		do := c.todo[0]
@@ -86,7 +86,7 @@ func (c *club) flush() {
 	c.down, c.ends = append(c.down, split(out.Write)...), append(c.ends, out.Notices...)
 }
 
-// settle lets everything arrive.
+// settle delivers everything.
 func (c *club) settle() {
 	for c.flush(); len(c.up)+len(c.down) > 0; c.flush() {
 		switch {
@@ -102,7 +102,7 @@ func (c *club) settle() {
 	}
 }
 
-// bo lets Bo play, and returns the event that is on its way to the player.
+// bo plays for Bo, and returns the event on its way to the player.
 func (c *club) bo(house uint32) table.Event {
 	c.t.Helper()
 	c.take(c.owner.Local(table.A, table.KindPly, house, "", c.now))
@@ -112,14 +112,14 @@ func (c *club) bo(house uint32) table.Event {
 	return e
 }
 
-// cut breaks the connection: what is on its way is lost.
+// cut breaks the connection and loses all frames on it.
 func (c *club) cut() {
 	c.player.Lost(ErrSilence)
 	c.member.Lost(ErrSilence)
 	c.flush()
 }
 
-// pass lets time pass at both ends.
+// pass advances the time at both ends.
 func (c *club) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 	c.player.Tick(c.now)
@@ -127,7 +127,7 @@ func (c *club) pass(d time.Duration) {
 	c.flush()
 }
 
-// take sends what the owner has decided.
+// take sends the owner's decisions.
 func (c *club) take(outs []table.Out, err error) {
 	for _, out := range outs {
 		switch {
@@ -159,7 +159,7 @@ func (c *club) Join() {
 	})
 }
 
-// Follow lets the device go on.
+// Follow continues the device.
 func (c *club) Follow(n uint32, h table.Chain) {
 	c.has = n
 	c.do(func() ([]table.Out, error) { return c.owner.Attach(table.B, n, h, c.now) })
@@ -175,7 +175,7 @@ func (c *club) Acked(n uint32) {
 	c.do(func() ([]table.Out, error) { return c.owner.Acked(table.B, n, c.now) })
 }
 
-// HandBack takes back what the table has lost.
+// HandBack takes the table's lost events back.
 func (c *club) HandBack(events []table.Event, tag table.Tag) {
 	c.do(func() ([]table.Out, error) { return c.owner.HandBack(table.B, events, tag, c.now) })
 }
@@ -199,7 +199,7 @@ func endOf(list []Notice) (e Ended) {
 	return e
 }
 
-// TestAtAClub lets a player at a club play, lose the connection, and go on.
+// TestAtAClub has a player at a club play, lose the connection, and continue.
 func TestAtAClub(t *testing.T) {
 	c := sat(t, table.B)
 	need.NoError(t, c.player.Wish(table.KindPly, 1, ""))

@@ -30,14 +30,14 @@ type Conn struct {
 
 	live     bool // the owner has answered; events are sent
 	refusals []table.Refused
-	followN  uint32 // what the guest has said, and then the last event that is missed
+	followN  uint32 // the guest's position, and then the last missed event
 	back     handedBack
 	adopted  int // the number of those that were taken
 
 	cursor uint64 // of a watcher
 }
 
-// Hello is what a guest or a watcher has said of themselves.
+// Hello is a guest's or a watcher's introduction.
 type Hello struct {
 	// Name is cleaned for display, and differs from this end's.
 	Name       string
@@ -58,7 +58,7 @@ func (s *Server) Accept(b Binding, now time.Time) *Conn {
 // Greeted reports whether the other end has said who they are.
 func (c *Conn) Greeted() bool { return c.phase != greeting }
 
-// Hello returns what the other end has said of themselves.
+// Hello returns the other end's introduction.
 func (c *Conn) Hello() Hello { return c.hello }
 
 // Watches reports whether the other end only watches.
@@ -73,7 +73,7 @@ func (c *Conn) Drain() Output {
 	return c.line.Drain()
 }
 
-// close ends the connection after what was sent.
+// close ends the connection after all sent frames.
 func (c *Conn) close() {
 	c.phase, c.live = ended, false
 	c.server.leftWatching(c)
@@ -262,7 +262,7 @@ func (c *Conn) fail(err error, payload []byte) {
 	c.gone(Ended{Fate: fate, Err: err})
 }
 
-// gone ends the connection, whatever the other end had here.
+// gone ends the connection in any state of the other end.
 func (c *Conn) gone(e Ended) {
 	if o := c.owned; o != nil && o.conn == c {
 		c.close()

@@ -121,7 +121,7 @@ func TestResignCrossesPly(t *testing.T) {
 	g.sameGame("[2 1] finished")
 }
 
-// TestRefusalBehindEvents lets a wish be refused before the events that it is refused for are sent.
+// TestRefusalBehindEvents refuses a wish before sending the events that caused the refusal.
 func TestRefusalBehindEvents(t *testing.T) {
 	g := seated(t, 2, 1, match.FirstHost)
 	g.must(g.wish(table.KindResign, 0, ""))
@@ -161,7 +161,7 @@ func TestCutAndResume(t *testing.T) {
 	g.sameGame("[1 1] running")
 }
 
-// TestHostLostWrites lets the host's disk lose what the guest has.
+// TestHostLostWrites has the host's disk lose events that the guest has.
 func TestHostLostWrites(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	old := g.w.server.Current().Record()
@@ -236,7 +236,7 @@ func TestLateWatcher(t *testing.T) {
 	`)
 }
 
-// TestEnd lets each end finish the series: it is over at both, and both forget it.
+// TestEnd has each end finish the series: it is over at both, and both forget it.
 func TestEnd(t *testing.T) {
 	for _, host := range []bool{true, false} {
 		g := seated(t, 3, 2, match.FirstHost)
@@ -255,8 +255,8 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// TestLastWordsAreWatched lets the guest's last plies come after the host's person has left: to
-// those who watch the series has ended, and they see how.
+// TestLastWordsAreWatched has the guest's last plies come after the host's person has left.
+// Watchers learn that the series has ended, and see how.
 func TestLastWordsAreWatched(t *testing.T) {
 	g := seated(t, 2, 1, match.FirstGuest)
 	v := g.w.watcher()
@@ -281,8 +281,8 @@ func TestLastWordsAreWatched(t *testing.T) {
 	}
 }
 
-// TestLastWords lets the host's person leave while the guest is away, and another guest play: the
-// first one learns of the end when they come back, and their winning ply counts.
+// TestLastWords has the host's person leave while the guest is away, and another guest play. The
+// first guest learns of the end on their return, and their winning ply counts.
 func TestLastWords(t *testing.T) {
 	g := seated(t, 2, 1, match.FirstGuest)
 	g.must(g.wish(table.KindPly, 2, ""))
@@ -319,8 +319,8 @@ func TestLastWords(t *testing.T) {
 	}
 }
 
-// TestEndFreesTheSeat lets the guest end the series, and be gone before they acknowledge it:
-// another guest may come.
+// TestEndFreesTheSeat has the guest end the series and leave before they acknowledge it: another
+// guest may come.
 func TestEndFreesTheSeat(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.must(g.wish(table.KindEnd, 1, ""))
@@ -338,8 +338,8 @@ func TestEndFreesTheSeat(t *testing.T) {
 	}
 }
 
-// TestMustCatchUp lets a guest who is back only show that they are alive: the connection ends, so
-// that the host's person need not wait for ever.
+// TestMustCatchUp has a returning guest only send signs of life: the connection ends, so the host's
+// person does not wait for ever.
 func TestMustCatchUp(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.must(g.host(table.KindSay, 0, "x"))
@@ -359,8 +359,8 @@ func TestMustCatchUp(t *testing.T) {
 	}
 }
 
-// TestCutBeforeTheFirstAck loses the guest's first Ack: what was played since is not lost. A series
-// without a ply has not begun.
+// TestCutBeforeTheFirstAck loses the guest's first Ack: later plies are not lost. A series without
+// a ply has not begun.
 func TestCutBeforeTheFirstAck(t *testing.T) {
 	for _, c := range []struct {
 		plays, leaves bool
@@ -436,7 +436,7 @@ func TestReplaced(t *testing.T) {
 	again.sameGame("[1] running")
 }
 
-// TestDeadlines lets one end wait in each phase of the greeting.
+// TestDeadlines has one end wait in each phase of the greeting.
 func TestDeadlines(t *testing.T) {
 	for _, c := range []struct {
 		name  string

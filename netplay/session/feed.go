@@ -9,8 +9,8 @@ import (
 	"mancala/table"
 )
 
-// feed is what the watchers of a server are shown: a snapshot, and the plies behind it. Each
-// watcher has a cursor; one that is too far behind gets another snapshot.
+// feed is the view of a server's watchers: a snapshot, and the plies after it. Each watcher has a
+// cursor; a watcher too far behind gets another snapshot.
 type feed struct {
 	watchers []*Conn
 	version  uint64    // of the newest change; a watcher with a lower cursor is behind
@@ -21,8 +21,7 @@ type feed struct {
 	due      time.Time // when some watchers who are behind are shown more; zero if it is not known
 }
 
-// Watchers are shown a change after the players, a few at a time, so that they do not hold up the
-// next ply.
+// Watchers see a change after the players, a few at a time, so they do not delay the next ply.
 const (
 	showAfter = 3 * time.Millisecond
 	showPause = time.Millisecond
@@ -32,7 +31,7 @@ const (
 // behind reports whether a watcher lacks a change.
 func (f *feed) behind(c *Conn) bool { return c.cursor < f.version }
 
-// watch lets a watcher in.
+// watch admits a watcher.
 func (s *Server) watch(c *Conn) {
 	s.feed.watchers = append(s.feed.watchers, c)
 	s.feed.version = max(s.feed.version, 1)
@@ -130,7 +129,7 @@ func (s *Server) state(o *Owned) wire.WatchState {
 	return wire.WatchState_WATCH_STATE_PAUSED
 }
 
-// catchUp sends a watcher what it lacks.
+// catchUp sends a watcher its missing changes.
 func (s *Server) catchUp(c *Conn) {
 	f := &s.feed
 	switch lacks := f.version - c.cursor; {
@@ -149,7 +148,7 @@ func (s *Server) catchUp(c *Conn) {
 	c.cursor = f.version
 }
 
-// showOn shows some of the watchers what they lack, if it is time.
+// showOn sends some watchers their missing changes, if it is time.
 func (s *Server) showOn(now time.Time) {
 	f := &s.feed
 	shown := 0
@@ -182,8 +181,8 @@ func (s *Server) NextTick() time.Time {
 	return told
 }
 
-// Tick tells the server the time, but not its connections: it shows watchers what they
-// lack, and tells their number.
+// Tick tells the server the time, but not its connections: it sends watchers their missing changes,
+// and their number.
 func (s *Server) Tick(now time.Time) {
 	s.showOn(now)
 	n := len(s.feed.watchers)

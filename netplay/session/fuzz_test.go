@@ -13,7 +13,7 @@ import (
 	"mancala/table"
 )
 
-// FuzzWire reads messages from any bytes: what is accepted is written and read again as the same.
+// FuzzWire reads messages from any bytes: an accepted one is written and read again unchanged.
 func FuzzWire(f *testing.F) {
 	w := table.Wish{Kind: table.KindSay, ID: 3, Game: 1, Seen: 4, Text: "hello", MAC: [16]byte{1}, Hash: [16]byte{2}}
 	e := table.Event{N: 5, By: table.B, Wish: w, Left: [2]uint32{1, 2}}
@@ -108,7 +108,7 @@ func FuzzMachines(f *testing.F) {
 	})
 }
 
-// resuming returns a host whose disk has lost events, and the guest who has them.
+// resuming returns a host that has lost events on disk, and the guest who has them.
 func resuming(t *testing.T, first match.First) (*wired, *plug) {
 	g := seated(t, 2, 1, first)
 	old := g.w.server.Current().Record()

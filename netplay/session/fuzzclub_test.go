@@ -9,9 +9,9 @@ import (
 	"mancala/tools/need"
 )
 
-// FuzzClub gives any frames to a club's end of a player's connection, to that player's end, and to
-// the club's end of one who watches, in each phase, between honest ones. No end panics, each ends
-// in the end, the table hears of that once, and it can be stored and restored.
+// FuzzClub mixes any frames with honest ones, in each phase, at a club's end of a player's
+// connection, that player's end, and the club's end for a watcher. No end panics, each finally
+// ends, the table hears of that once, and it can be stored and restored.
 func FuzzClub(f *testing.F) {
 	for at := range byte(24) {
 		f.Add(at, []byte{0})
@@ -54,7 +54,7 @@ func FuzzClub(f *testing.F) {
 	})
 }
 
-// step lets one frame arrive, if there is one.
+// step delivers one frame, if there is one.
 func (c *club) step() {
 	switch {
 	case len(c.up) > 0:
@@ -69,7 +69,7 @@ func (c *club) step() {
 	c.flush()
 }
 
-// losing returns a table that has lost what its player has, and a new connection of that one.
+// losing returns a table that has lost events of its player, and a new connection of that player.
 func losing(t *testing.T, c *club) *club {
 	t.Helper()
 	c.settle()

@@ -34,7 +34,7 @@ func sent(t *testing.T, p []byte) *wire.Frame {
 	return f
 }
 
-// hostPly lets the host's person play, and returns the event that is on its way to the guest.
+// hostPly plays for the host's person, and returns the event on its way to the guest.
 func (g *plug) hostPly(house uint32) table.Event {
 	g.w.t.Helper()
 	g.must(g.host(table.KindPly, house, ""))
@@ -44,8 +44,8 @@ func (g *plug) hostPly(house uint32) table.Event {
 	return e
 }
 
-// TestLyingOwner changes what an owner sends on its way: the guest says which lie it is, ends the
-// game, and keeps the frame as evidence; the owner learns it, and has no series any more.
+// TestLyingOwner changes an owner's frames on their way. The guest names the lie, ends the game,
+// and keeps the frame as evidence; the owner learns of it, and drops the series.
 func TestLyingOwner(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -136,7 +136,7 @@ func TestLyingOwnerAfterCut(t *testing.T) {
 	}
 }
 
-// TestUnfair lets an owner refuse a legal ply.
+// TestUnfair has an owner refuse a legal ply.
 func TestUnfair(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstGuest)
 	g.must(g.wish(table.KindPly, 1, ""))
@@ -147,7 +147,7 @@ func TestUnfair(t *testing.T) {
 	}
 }
 
-// TestFalseToss lets either end change its part of the toss.
+// TestFalseToss has either end change its part of the toss.
 func TestFalseToss(t *testing.T) {
 	lie := (*table.Lie)(nil)
 	w := newWired(t, kalah(3, 2), match.FirstToss)

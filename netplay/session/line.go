@@ -50,8 +50,8 @@ const (
 	ended
 )
 
-// line is what both ends of a connection have: frames, keep-alive, and the limit of frames that
-// change nothing.
+// line is the common part of both ends of a connection: frames, keep-alive, and the limit on frames
+// without effect.
 type line struct {
 	of       handler
 	phase    phase
@@ -70,7 +70,7 @@ type line struct {
 	output   Output
 }
 
-// handler is what the ends of connections do differently.
+// handler is the part that differs between the ends of connections.
 type handler interface {
 	// receive processes a frame, and reports whether it brought anything forward.
 	receive(now time.Time, f *wire.Frame) (bool, error)
@@ -88,7 +88,7 @@ func newLine(every time.Duration, now time.Time) line {
 	}
 }
 
-// Ended reports whether the connection has ended: it is to be closed once everything is written.
+// Ended reports whether the connection has ended: close it once everything is written.
 func (l *line) Ended() bool { return l.phase == ended }
 
 // enter begins the next phase, which ends after wait; zero means no limit.
@@ -99,8 +99,8 @@ func (l *line) enter(p phase, now time.Time, wait time.Duration) {
 	}
 }
 
-// send appends a frame to those that are to be written. Only a text that is not UTF-8 or too long
-// has no wire form, and every text is checked before.
+// send queues a frame for writing. Only a text that is not UTF-8 or too long has no wire form, and
+// every text is checked before.
 func (l *line) send(f *wire.Frame) {
 	if b, err := appendFrame(l.out, f); err == nil {
 		l.out = b
@@ -128,8 +128,9 @@ func (l *line) Drain() Output {
 	return o
 }
 
-// Step processes the payload of one frame, without its length prefix. It neither fails nor panics
-// on any payload; a peer that breaks the protocol is told so, and the connection ends.
+// Step processes the payload of one frame, without its length prefix. It accepts any payload
+// without an error or panic. If a peer breaks the protocol, it tells the peer so and ends the
+// connection.
 func (l *line) Step(now time.Time, payload []byte) {
 	if l.phase == ended {
 		return
@@ -182,8 +183,8 @@ func (l *line) spare(now time.Time) error {
 	return nil
 }
 
-// idle handles the frames that have no effect but that the peer is alive, and reports whether it is
-// one of them. A body that is unknown is ignored.
+// idle handles frames that only show that the peer is alive, and reports whether this is one. It
+// ignores an unknown body.
 func (l *line) idle(f *wire.Frame) bool {
 	switch f.GetBody().(type) {
 	case nil, *wire.Frame_Pong:
@@ -195,7 +196,7 @@ func (l *line) idle(f *wire.Frame) bool {
 	return false
 }
 
-// goodbye returns the reason of a Leave that says what was wrong with the peer.
+// goodbye returns the reason of a Leave for a fault of the peer.
 func goodbye(err error) wire.LeaveReason {
 	switch {
 	case errors.Is(err, ErrFlood):
@@ -210,7 +211,7 @@ func goodbye(err error) wire.LeaveReason {
 	return wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
 }
 
-// spend takes one of an allowance; beyond it nothing is read until there is one again.
+// spend uses one place of an allowance; without one, nothing is read until there is one again.
 func (l *line) spend(a *limit.Allowance, now time.Time) {
 	if !a.Spend(now) {
 		l.rest = max(l.rest, a.Wait(now))
@@ -246,7 +247,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// tick is Tick, but returns why the connection is to be ended.
+// tick is Tick, but returns the reason to end the connection.
 func (l *line) tick(now time.Time) error {
 	switch {
 	case l.phase == ended:
@@ -288,7 +289,7 @@ type flow struct {
 // begin says that the other end has the events up to n.
 func (f *flow) begin(n uint32) { *f = flow{sent: n, acked: n} }
 
-// full reports that no event is to be sent before others are acknowledged.
+// full reports that acknowledgements must come before further events are sent.
 func (f *flow) full() bool { return f.flying >= maxFlight }
 
 // took notes that an event was sent in a frame of that size.
@@ -332,15 +333,15 @@ func (h *handedBack) take(m *wire.HandBack) (tag table.Tag, whole bool, err erro
 	return tag, err == nil, err
 }
 
-// endpoint is an end of a connection that decides nothing about a series if it ends: a watcher's,
-// and those of a club.
+// endpoint is an end of a connection whose end does not affect a series: a watcher's, and a club's
+// ends.
 type endpoint struct {
 	line
 	peer string // the word for the other end, for the log
 	left func() // called at the end of the connection; may be nil
 }
 
-// end ends the connection after what was sent.
+// end ends the connection after all sent frames.
 func (e *endpoint) end(why Ended) {
 	if e.phase == ended {
 		return
@@ -352,7 +353,7 @@ func (e *endpoint) end(why Ended) {
 	}
 }
 
-// fail ends the connection because of a fault of the peer, which may be that it was too slow.
+// fail ends the connection because of a fault of the peer, such as slowness.
 func (e *endpoint) fail(err error, _ []byte) {
 	e.leave(goodbye(err), err.Error())
 	e.end(Ended{Err: err})

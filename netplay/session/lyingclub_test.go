@@ -11,9 +11,9 @@ import (
 	"mancala/table"
 )
 
-// TestLyingClub changes what a club sends to a player on its way: the program says which lie it is,
-// and keeps the frame as evidence; the club learns it. A club may decide times, so the row NO_COURT
-// is about a decision that it puts into the mouth of a player.
+// TestLyingClub changes a club's frames to a player on their way. The program names the lie, and
+// keeps the frame as evidence; the club learns of it. A club may decide times, so the row NO_COURT
+// has a decision attributed to a player.
 func TestLyingClub(t *testing.T) {
 	for _, l := range []struct {
 		name string
@@ -76,7 +76,7 @@ func TestLyingClubAnswers(t *testing.T) {
 		if n == 2 && (e.Fate != Desynced || e.Lie.What != table.History) {
 			t.Errorf("another history: %+v", e)
 		}
-		if n == 1 && e.Fate != GivenUp { // the club has less than what the snapshot was of
+		if n == 1 && e.Fate != GivenUp { // the club has fewer events than the snapshot
 			t.Errorf("less than the snapshot: %+v", e)
 		}
 	}
@@ -98,8 +98,8 @@ func TestLyingClubAnswers(t *testing.T) {
 	}
 }
 
-// TestLyingDevice sends a club what no honest player's program sends: the connection ends, the
-// table hears so once, and nothing else.
+// TestLyingDevice sends a club frames that no honest player's program sends. The connection ends,
+// and the table hears only that, once.
 func TestLyingDevice(t *testing.T) {
 	hand := &wire.Frame{Body: &wire.Frame_HandBack{HandBack: &wire.HandBack{Events: []*wire.Event{{N: 3, Wish: &wire.Wish{Kind: 2}}}, Tag: make([]byte, 16)}}}
 	for _, l := range []struct {
@@ -139,7 +139,8 @@ func TestLyingDevice(t *testing.T) {
 	}
 }
 
-// TestForgedHandBackAtAClub lets a device change what it hands back to a club that has lost events.
+// TestForgedHandBackAtAClub has a device change the events that it hands back to a club that has
+// lost them.
 func TestForgedHandBackAtAClub(t *testing.T) {
 	for name, change := range map[string]func(b *wire.HandBack){
 		"nothing": func(*wire.HandBack) {}, "another line": func(b *wire.HandBack) { b.Events[0].Wish.Text = []byte("y") },
@@ -166,7 +167,7 @@ func TestForgedHandBackAtAClub(t *testing.T) {
 	}
 }
 
-// TestLyingViewer sends a club, as one who watches, what no honest program sends.
+// TestLyingViewer sends a club, as a watcher, frames that no honest program sends.
 func TestLyingViewer(t *testing.T) {
 	hello := frame(t, &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{MinProtocol: 3, MaxProtocol: 3}}})
 	for name, lie := range map[string][]byte{

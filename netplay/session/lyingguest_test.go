@@ -10,7 +10,7 @@ import (
 	"mancala/table"
 )
 
-// TestLyingGuest sends an owner what no honest guest sends.
+// TestLyingGuest sends an owner frames that no honest guest sends.
 func TestLyingGuest(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -54,7 +54,7 @@ func TestLyingGuest(t *testing.T) {
 	}
 }
 
-// TestRefusedWishes sends an owner wishes that are no lies, and come to nothing.
+// TestRefusedWishes sends an owner wishes that are no lies, but have no effect.
 func TestRefusedWishes(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	for i, c := range []struct {
@@ -76,8 +76,8 @@ func TestRefusedWishes(t *testing.T) {
 	}
 }
 
-// TestForgedHandBack lets a guest change what they hand back: nothing is adopted, and the series is
-// kept.
+// TestForgedHandBack has a guest change the events that they hand back: nothing is adopted, and the
+// series is kept.
 func TestForgedHandBack(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -118,7 +118,8 @@ func TestForgedHandBack(t *testing.T) {
 	}
 }
 
-// TestSeatProof lets someone without the key of the seat, or with another one's signature, follow.
+// TestSeatProof has someone try to follow without the key of the seat, or with another one's
+// signature.
 func TestSeatProof(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	s := g.player().Series()
@@ -161,8 +162,8 @@ func TestSeatProof(t *testing.T) {
 	}
 }
 
-// TestTwoHistories lets a copy of the guest's folder come back with another history: it alone is
-// turned away.
+// TestTwoHistories has a copy of the guest's folder come back with another history: only the copy
+// is turned away.
 func TestTwoHistories(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.must(g.host(table.KindPly, 1, ""))
@@ -221,7 +222,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestTalkFlood lets a host talk without end: the guest loses nothing, and reads more slowly.
+// TestTalkFlood has a host talk without end: the guest loses nothing, and reads more slowly.
 func TestTalkFlood(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstGuest)
 	rested, said := false, 0

@@ -30,8 +30,8 @@ func watched(t *testing.T) (v *plug, next table.Event) {
 	return v, e
 }
 
-// TestLyingToWatchers changes what a host shows to one who watches: the program shows nothing of
-// it, says goodbye, and does not come back by itself.
+// TestLyingToWatchers changes a host's frames to a watcher. The program shows none of it, says
+// goodbye, and does not come back unasked.
 func TestLyingToWatchers(t *testing.T) {
 	for name, lie := range map[string]func(e *table.Event){
 		"another house":      func(e *table.Event) { e.Arg = 9 },

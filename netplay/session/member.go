@@ -10,12 +10,12 @@ import (
 	"mancala/table"
 )
 
-// Court is the owner of a club's table, as a [Member] reaches it. Its methods do not wait, and do
-// not use the Member: the owner stores what it decides, and answers by the Member's methods then.
+// Court is the owner of a club's table, as a [Member] reaches it. Its methods do not block or use
+// the Member: the owner stores its decisions, and then answers by the Member's methods.
 type Court interface {
 	// Join seats the device, which is new at the table.
 	Join()
-	// Follow lets the device continue that has n events, with the chain h.
+	// Follow continues the device with n events and the chain h.
 	Follow(n uint32, h table.Chain)
 	Wish(w table.Wish)
 	// Acked says that the device has applied the events up to the n-th.
@@ -32,18 +32,18 @@ const presenceEvery = time.Second
 // maxBehind is how many events may wait for a player's program that does not acknowledge.
 const maxBehind = 2 * maxReplay
 
-// Member is a club's end of the connection of a player, whose key and seat were checked before.
-// Make one with [NewMember]. It is not safe for concurrent use.
+// Member is a club's end of a player's connection. The caller has checked the player's key and
+// seat. Make one with [NewMember]. It is not safe for concurrent use.
 type Member struct {
 	endpoint
 	flow
 	court  Court
 	names  [2]string
 	queue  []outgoing
-	has    uint32 // what the device has said that it has
+	has    uint32 // the device's claimed position
 	back   handedBack
 	absent bool      // the other player is
-	told   bool      // what the device was told of that
+	told   bool      // the last one told to the device
 	tellAt time.Time // before which it is told nothing else
 }
 
@@ -54,8 +54,7 @@ type outgoing struct {
 	refused table.Refused
 }
 
-// NewMember returns the club's end of a connection that begins now, at a table whose players have
-// those names.
+// NewMember returns the club's end of a new connection, at a table with players of those names.
 func NewMember(court Court, names [2]string, now time.Time) *Member {
 	m := &Member{endpoint: endpoint{line: newLine(serverPings, now), peer: "player", left: court.Cut}, court: court, names: names}
 	m.of = m
@@ -107,7 +106,7 @@ func (m *Member) onHello(now time.Time, h *wire.Hello) error {
 	return nil
 }
 
-// onFollow lets a device continue.
+// onFollow continues a device.
 func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 	if m.phase != greeting {
 		return unexpected("Follow")
@@ -169,8 +168,8 @@ func (m *Member) onAck(a *wire.Ack) (bool, error) {
 	return m.acked > before, nil
 }
 
-// Following answers a Follow: the owner has f.N events, of which the last was sent that long ago.
-// Those behind the device's own come next.
+// Following answers a Follow: the owner has f.N events, the last sent that long ago. The events
+// that the device lacks come next.
 func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) {
 	if m.phase != following && m.phase != handing {
 		return
@@ -229,7 +228,7 @@ func (m *Member) tellPresence(now time.Time) {
 }
 
 // Leave ends the connection. An error of package table says that the device cannot continue from
-// where it is.
+// its position.
 func (m *Member) Leave(reason wire.LeaveReason, err error) {
 	switch {
 	case m.phase == ended:
@@ -252,7 +251,7 @@ func (m *Member) Watched(n int) {
 	}
 }
 
-// pump sends the events and refusals that wait, as far as what is not acknowledged may grow.
+// pump sends waiting events and refusals, up to the limit of unacknowledged ones.
 func (m *Member) pump() {
 	for m.phase == playing && len(m.queue) > 0 {
 		next := &m.queue[0]

@@ -85,7 +85,7 @@ func (w *wired) dial(name string, client end, b Binding) *plug {
 
 var bound = Binding{Exported: [32]byte{1, 2, 3}, Host: [16]byte{4, 5, 6}}
 
-// guest returns the connection of a new guest, or of one who goes on with a series.
+// guest returns the connection of a guest, new or continuing a series.
 func (w *wired) guest(s *Followed) *plug {
 	w.t.Helper()
 	p := need.Must(NewPlayer(PlayerConfig{Name: "Gus", AppVersion: "1.0", Rand: w.random, Series: s, Binding: bound}, w.now))(w.t)
@@ -114,7 +114,7 @@ func split(b []byte) (payloads [][]byte) {
 	}
 }
 
-// flush takes what both ends have to say.
+// flush takes the frames of both ends.
 func (g *plug) flush() {
 	out := g.client.Drain()
 	g.up = append(g.up, split(out.Write)...)
@@ -186,7 +186,7 @@ func kindName(k wire.EventKind) string {
 	return word[:1] + strings.ToLower(word[1:])
 }
 
-// hear lets the server read a frame of a guest; read lets the guest read one.
+// hear delivers a guest's frame to the server; read delivers one to the guest.
 func (g *plug) hear() {
 	p := g.up[0]
 	g.up = g.up[1:]
@@ -203,7 +203,7 @@ func (g *plug) read() {
 	g.flush()
 }
 
-// settle lets everything arrive.
+// settle delivers everything.
 func (g *plug) settle() {
 	g.flush()
 	for len(g.up)+len(g.down) > 0 {
@@ -236,7 +236,7 @@ func (g *plug) must(err error) {
 	}
 }
 
-// cut breaks the connection: what is on its way is lost.
+// cut breaks the connection and loses all frames on it.
 func (g *plug) cut() {
 	lost := errors.New("cut")
 	g.up, g.down = nil, nil
@@ -246,7 +246,7 @@ func (g *plug) cut() {
 	g.up, g.down = nil, nil
 }
 
-// pass lets time pass at all ends of the connection.
+// pass advances the time at all ends of the connection.
 func (g *plug) pass(d time.Duration) {
 	g.w.now = g.w.now.Add(d)
 	g.client.Tick(g.w.now)
@@ -296,7 +296,7 @@ func (g *plug) sameGame(want string) {
 	}
 }
 
-// anyone lets every guest in while the seat is free.
+// anyone admits every guest while the seat is free.
 type anyone struct{}
 
 func (anyone) Hello(c *Conn, _ time.Time) admission.Refusal {

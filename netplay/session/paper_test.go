@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcript in PROTOCOL.md")
 
-// TestTranscriptOfPaper plays the session in PROTOCOL.md: two join and toss, play, are cut, and go
-// on.
+// TestTranscriptOfPaper plays the session in PROTOCOL.md: two join and toss, play, are cut, and
+// continue.
 func TestTranscriptOfPaper(t *testing.T) {
 	w := newWired(t, kalah(2, 1), match.FirstToss)
 	var text strings.Builder
@@ -55,8 +55,8 @@ func lengthOf(n int) (b []byte) {
 	return append(b, byte(n))
 }
 
-// TestHashOfPaper builds the hashes of a short game only from the description in PROTOCOL.md, and
-// compares them with those of the program's plies.
+// TestHashOfPaper builds the hashes of a short game only from PROTOCOL.md, and compares them with
+// the program's.
 func TestHashOfPaper(t *testing.T) {
 	terms := table.Terms{Variant: kalah(2, 1)}
 	for i := range terms.Series {

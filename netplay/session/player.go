@@ -283,7 +283,7 @@ type ClubSeat struct {
 	// Seat is the player's, and Ticket is the club's for this device.
 	Seat   table.Seat
 	Ticket []byte
-	// Terms are what the club has said about the table.
+	// Terms are the club's terms of the table.
 	Terms table.Terms
 }
 

@@ -26,7 +26,7 @@ func (p *Player) changed(changes []table.Change) {
 	}
 }
 
-// onFollowing takes the owner's answer, and hands back what the owner has lost.
+// onFollowing takes the owner's answer, and hands back the owner's lost events.
 func (p *Player) onFollowing(now time.Time, m *wire.Following) error {
 	if p.phase != following {
 		return unexpected("Following")
@@ -102,8 +102,8 @@ func (p *Player) onEvent(now time.Time, m *wire.Event) error {
 	return nil
 }
 
-// owe acknowledges events: at once those after which a series may be continued, or 16, and
-// otherwise soon. Before the last event that was missed it acknowledges only the 16.
+// owe acknowledges events: at once after 16, or after an event from which a series may continue;
+// otherwise soon. Before the last missed event it acknowledges only every 16.
 func (p *Player) owe(now time.Time, changes []table.Change) {
 	n, _ := p.series.f.Position()
 	atOnce := n-p.told >= ackEvents
@@ -127,7 +127,7 @@ func (p *Player) ack() {
 	p.send(&wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: p.told}}})
 }
 
-// catchUp sends what is undecided, once nothing is missed any more.
+// catchUp sends undecided wishes once no event is missing.
 func (p *Player) catchUp(now time.Time) {
 	send, changes, ok := p.series.f.CaughtUp()
 	if !ok {
@@ -146,7 +146,7 @@ func (p *Player) catchUp(now time.Time) {
 	p.finish()
 }
 
-// sendWish sends a wish, which acknowledges what its player has seen.
+// sendWish sends a wish, which acknowledges the events that its player has seen.
 func (p *Player) sendWish(w *table.Wish) {
 	p.send(&wire.Frame{Body: &wire.Frame_Wish{Wish: wishToWire(w)}})
 	if w.Seen >= p.told {
@@ -215,7 +215,7 @@ func (p *Player) Leave(reason wire.LeaveReason) {
 	_ = p.Wish(table.KindEnd, uint32(reason), "")
 }
 
-// keeps reports whether a game that is left for this reason is kept.
+// keeps reports whether a game left for this reason is kept.
 func keeps(r wire.LeaveReason) bool {
 	return r == wire.LeaveReason_LEAVE_REASON_CLOSED || r == wire.LeaveReason_LEAVE_REASON_LATER
 }
@@ -225,7 +225,7 @@ func runs(s *table.State) bool {
 	return s.Series != nil && s.Closed.N == 0 && s.Series.Match().Running()
 }
 
-// fail ends the connection because of what the peer has done.
+// fail ends the connection because of the peer's action.
 func (p *Player) fail(err error, payload []byte) {
 	lie := (*table.Lie)(nil)
 	switch {
@@ -261,14 +261,14 @@ func (p *Player) end(e Ended) {
 		p.series = nil
 	} else {
 		p.series.f.Cut()
-		p.output.Store = p.output.Store || e.Fate != Elsewhere && !p.cfg.Asks // what the other program keeps is newer
+		p.output.Store = p.output.Store || e.Fate != Elsewhere && !p.cfg.Asks // the other state is newer
 	}
 	p.phase = ended
 	p.notice(e)
 }
 
-// onReject ends the connection. A series that the host does not have any more is given up, unless
-// it has ended here.
+// onReject ends the connection. It gives up a series that the host no longer has, unless it has
+// ended here.
 func (p *Player) onReject(r *wire.Reject) error {
 	if p.phase != greeting && p.phase != accepted && p.phase != following {
 		return unexpected("Reject")
@@ -316,7 +316,7 @@ func (p *Player) onDisagree(d *wire.Disagree) error {
 	return nil
 }
 
-// lieFrom returns the lie of which the peer accuses this end.
+// lieFrom returns the lie that the peer accuses this end of.
 func lieFrom(d *wire.Disagree) (*table.Lie, error) {
 	h, err := chainFrom(d.GetH())
 	if err != nil {

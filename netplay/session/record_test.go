@@ -47,7 +47,7 @@ func TestRecordsComeBack(t *testing.T) {
 	g.sameGame("[1 1] running")
 }
 
-// TestDamagedRecords changes and cuts what is on disk: it is refused, or it is the record of some
+// TestDamagedRecords changes and cuts records on disk: each is refused, or is the record of some
 // series.
 func TestDamagedRecords(t *testing.T) {
 	owned, followed := kept(t)

@@ -70,7 +70,7 @@ func (c *Conn) begin(now time.Time, starter table.Seat) {
 	o.take(outs, now)
 }
 
-// onFollow lets the owner of a seat continue the series.
+// onFollow continues the series of a seat's owner.
 func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 	if c.phase != greeting {
 		return unexpected("Follow")
@@ -139,7 +139,7 @@ func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
 	return c.adopt(tag, now)
 }
 
-// adopt gives the owner what was handed back. Events that are not its own end only the connection.
+// adopt gives the owner the events handed back. Foreign events end only the connection.
 func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 	o, back := c.owned, c.back.events
 	c.back = handedBack{}
@@ -232,7 +232,7 @@ func (c *Conn) onDisagree(m *wire.Disagree) error {
 	return nil
 }
 
-// pump sends the events and refusals that wait, as far as what is not acknowledged may grow.
+// pump sends waiting events and refusals, up to the limit of unacknowledged ones.
 func (c *Conn) pump() {
 	switch {
 	case c.phase == watching:

@@ -11,8 +11,8 @@ import (
 	"mancala/table"
 )
 
-// Owned is a series that this program decides. It outlives its connections; the newest one of its
-// guest is the only one that counts.
+// Owned is a series that this program decides. It outlives its connections; only its guest's newest
+// one counts.
 type Owned struct {
 	Series
 	o      *table.Owner
@@ -21,8 +21,7 @@ type Owned struct {
 	begun  bool  // the guest has acknowledged the first event
 }
 
-// RestoreOwned returns a series as a record has it; it is given to [Server.Keep]. The error is
-// [table.ErrDamaged].
+// RestoreOwned returns the series of a record, for [Server.Keep]. The error is [table.ErrDamaged].
 func RestoreOwned(k Record, now time.Time) (*Owned, error) {
 	if k.Self != table.A || len(k.Key) != keySize {
 		return nil, fmt.Errorf("%w: no series of a host", table.ErrDamaged)
@@ -44,8 +43,8 @@ func (o *Owned) Connected() bool { return o.conn != nil && o.conn.live }
 // or this program's person has made a ply, which the guest may have seen.
 func (o *Owned) hasBegun() bool { return o.begun || o.o.State().Plies() > 0 }
 
-// Closing reports that the series has ended here, or will once the guest is back: it is kept only
-// so that the guest learns that.
+// Closing reports that the series has ended here, or will once the guest is back. It is kept only
+// to tell the guest.
 func (o *Owned) Closing() bool { return o.o.Closing() }
 
 // wish decides a wish of this program's person.
@@ -59,7 +58,7 @@ func (o *Owned) wish(k table.Kind, arg uint32, text string, now time.Time) error
 	return err
 }
 
-// take carries out what the owner has decided, and reports whether there was an event.
+// take carries out the owner's decisions, and reports whether there was an event.
 func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
 	for _, out := range outs {
 		switch {
@@ -88,7 +87,7 @@ func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
 	return progress
 }
 
-// finish ends the connection of a series whose end the guest has acknowledged, and forgets the
+// finish ends the connection of a series after the guest has acknowledged its end, and forgets the
 // series.
 func (o *Owned) finish() {
 	if !o.o.Over() || o.server.owned[o.kept.Terms.Series] != o {
@@ -99,7 +98,7 @@ func (o *Owned) finish() {
 	o.server.notice(o, Ended{Fate: Over})
 }
 
-// hangUp ends the connection of the guest, if there is one, after all that is to be sent.
+// hangUp ends the guest's connection, if there is one, after all queued frames.
 func (o *Owned) hangUp(reason wire.LeaveReason) {
 	if c := o.conn; c != nil {
 		c.pump()
@@ -128,7 +127,7 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	return nil
 }
 
-// reject ends a connection whose guest cannot continue from where they are.
+// reject ends the connection of a guest who cannot continue from their position.
 func (o *Owned) reject(c *Conn, err error) {
 	o.conn, c.owned = nil, nil
 	c.Reject(admission.Refusal{Code: rejectCode(err)})
@@ -212,8 +211,8 @@ func RestoreFollowed(k Record, now time.Time) (*Followed, error) {
 func (s *Followed) Follower() *table.Follower { return s.f }
 
 // Wish makes a wish while there is no connection: the end of the series, and the name of a winner,
-// are sent once there is one. Everything else is refused. The record is to be stored. The error is
-// a [table.Code].
+// are sent once there is one. Everything else is refused. Store the record. The error is a
+// [table.Code].
 func (s *Followed) Wish(k table.Kind, arg uint32, text string) error {
 	_, _, err := s.f.Wish(k, arg, text)
 	return err
@@ -242,7 +241,7 @@ func (k *Record) follower(begin uint32) table.FollowerConfig {
 	return table.FollowerConfig{Terms: k.Terms, Self: k.Self, Secret: k.Secret, Begin: begin}
 }
 
-// Series is what [Owned] and [Followed] have in common.
+// Series is the common part of [Owned] and [Followed].
 type Series struct {
 	kept Record // without its Record
 	of   replica
@@ -278,8 +277,8 @@ func (s *Series) Record() Record {
 	return k
 }
 
-// Stored appends what is to be on disk, but for the events. They are the lines, of which the first
-// has that number; lines are never changed.
+// Stored appends the state for the disk, except the events. The lines are the events, and the first
+// has that number; lines never change.
 func (s *Series) Stored(b []byte) (head []byte, first uint32, lines [][]byte) {
 	k := s.Record()
 	k.Record.Events = nil
@@ -312,7 +311,7 @@ func (k *Record) Append(b []byte) []byte {
 	return k.Record.Append(append(append(b, tossed, byte(len(peer))), peer...))
 }
 
-// ParseRecord reads what Append or [Series.Stored] has written. The error is [table.ErrDamaged].
+// ParseRecord parses the result of Append or [Series.Stored]. The error is [table.ErrDamaged].
 func ParseRecord(b []byte, lines ...[]byte) (k Record, err error) {
 	damaged := func(what string) (Record, error) { return k, fmt.Errorf("%w: %s", table.ErrDamaged, what) }
 	if len(b) < 1+len(k.Secret)+keySize {

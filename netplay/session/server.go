@@ -19,7 +19,7 @@ import (
 // ErrNoSeries says that no series is played.
 var ErrNoSeries = errors.New("no series is played")
 
-// ServerConfig describes the program whose person plays with guests.
+// ServerConfig describes the program of a person who plays with guests.
 type ServerConfig struct {
 	// Name is the person's name, and AppVersion the version of this program for the other end's
 	// log. Both are cleaned.
@@ -35,7 +35,7 @@ type ServerConfig struct {
 
 // Admission decides who comes in. Its methods are called while a Conn is used, and may use it.
 type Admission interface {
-	// Hello returns why a guest, or a watcher, does not come in; the zero Refusal lets them in.
+	// Hello returns the refusal of a guest or a watcher; the zero Refusal admits them.
 	Hello(c *Conn, now time.Time) admission.Refusal
 	// Accepted is called once a guest wants the seat. Now or later it calls Seat, Wait or Reject of
 	// the Conn.
@@ -44,13 +44,13 @@ type Admission interface {
 	Follow(c *Conn, s *Owned, now time.Time) admission.Refusal
 }
 
-// Server is the end of all connections to one program: it owns the series that its person plays,
-// and those that have ended without the other end knowing it. Make one with [NewServer]. It is not
-// safe for concurrent use, and neither are its Conns, all of which share it.
+// Server is the end of all connections to one program. It owns the series that its person plays,
+// and ended series whose other end does not know it. Make one with [NewServer]. It and its Conns,
+// which share it, are not safe for concurrent use.
 type Server struct {
 	cfg     ServerConfig
 	owned   map[[16]byte]*Owned
-	current *Owned // the one that is played, or paused; nil if there is none
+	current *Owned // the running or paused one; nil if there is none
 	feed    feed
 	told    int // the number of watchers that was last told
 	toldAt  time.Time
@@ -59,7 +59,7 @@ type Server struct {
 
 // Work is what a Server wants its caller to do: first to store, then to write.
 type Work struct {
-	// Stored are the series whose records have changed.
+	// Stored are the series with changed records.
 	Stored []Stored
 	// Conns are those that have something to write, or have ended; see [Conn.Drain].
 	Conns   []*Conn
@@ -92,7 +92,7 @@ func NewServer(cfg ServerConfig) *Server {
 	return &Server{cfg: cfg, owned: map[[16]byte]*Owned{}}
 }
 
-// Drain returns what is to be done since the last call.
+// Drain returns the work since the last call.
 func (s *Server) Drain() Work {
 	w := s.work
 	s.work = Work{}
@@ -126,8 +126,8 @@ func (s *Server) store(o *Owned, sync bool) {
 // Current returns the series that is played or paused, nil if there is none.
 func (s *Server) Current() *Owned { return s.current }
 
-// Keep takes a series up that was stored. Play says that it is the one that is played; otherwise
-// its guest may only learn how it ended.
+// Keep takes up a stored series. Play says that it is the one to play; otherwise its guest may only
+// learn how it ended.
 func (s *Server) Keep(o *Owned, play bool) {
 	s.owned[o.kept.Terms.Series] = o
 	if o.server = s; play {
@@ -200,16 +200,16 @@ func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 	s.free(o)
 }
 
-// Void ends the series that is played, whose guest has made no ply, as if it had not begun. The
-// guest, if connected, gets the reason.
+// Void ends the running series of a guest without a ply, as if it had not begun. The guest, if
+// connected, gets the reason.
 func (s *Server) Void(reason wire.LeaveReason) {
 	if o := s.current; o != nil {
 		o.void(Ended{Leave: reason})
 	}
 }
 
-// Resume makes a series that is kept the one that is played again. It does nothing if there is
-// one, or if this one is over.
+// Resume makes a kept series the running one again. It does nothing if one is running, or if this
+// one is over.
 func (s *Server) Resume(o *Owned) {
 	if s.current == nil && s.owned[o.kept.Terms.Series] == o && !o.Closing() {
 		s.Keep(o, true)

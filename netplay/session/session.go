@@ -1,11 +1,11 @@
 // Package session is version 3 of the protocol of a game: one connection between a player, or a
-// watcher, and the program whose owner decides the series.
+// watcher, and the program that decides the series.
 //
-// A [Player] is a player's end of a connection, above a follower of package table, and a [Watcher]
-// the end of one who only watches. A [Server] has an owner for each of its series, and a [Conn] is
-// its end of one connection. All are pure state machines: they have no clock, goroutine or socket.
-// Their inputs are the payloads of frames, the wishes of this end's person, the time, and the end
-// of the connection; their outputs are frames, notices, and what is to be stored.
+// A [Player] is a player's end of a connection, above a follower of package table. A [Watcher] is
+// the end of someone who only watches. A [Server] has an owner for each of its series, and a [Conn]
+// is its end of one connection. All are pure state machines: they have no clock, goroutine or
+// socket. Their inputs are the payloads of frames, the wishes of this end's person, the time, and
+// the end of the connection; their outputs are frames, notices, and records to store.
 //
 // PROTOCOL.md, at the top of the repository, describes the messages.
 package session
@@ -37,7 +37,7 @@ const (
 	serverPings   = 7 * time.Second  // the same of the server, which need not ask meanwhile
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
-	ackWait       = time.Second      // until an event is acknowledged by a frame of its own
+	ackWait       = time.Second      // until a separate frame acknowledges an event
 	audienceEvery = time.Second      // between two Audience
 )
 
@@ -53,16 +53,16 @@ const (
 	maxName    = 512 // bytes of a name before it is cleaned
 	idSize     = 16  // of a session id and a client id
 	maxReplay  = 4096
-	ringPlies  = 64 // plies that a watcher may be behind without a Snapshot
+	ringPlies  = 64 // the most plies that a watcher may lack without a Snapshot
 	// MaxWatchers is the largest number of watchers that a player shows.
 	MaxWatchers = 10_000
 )
 
-// Notice is something that the program at an end is to know: one of the types of this file.
+// Notice is news for the program at an end: one of the types of this file.
 type Notice interface{ isNotice() }
 
 type (
-	// Offered shows a guest what the host offers. The guest agrees with [Player.Accept] or leaves.
+	// Offered shows a guest the host's offer. The guest agrees with [Player.Accept] or leaves.
 	Offered struct {
 		Host  string
 		Terms table.Terms
@@ -91,8 +91,8 @@ type (
 	Quiet struct{ Quiet bool }
 	// Shown is everything that a watcher shows.
 	Shown struct {
-		// Names are those of the players at the seats A and B, cleaned for display; B's is empty
-		// while there is no guest.
+		// Names are the names of the players at the seats A and B, cleaned for display; B's is
+		// empty while there is no guest.
 		Names  [2]string
 		State  wire.WatchState
 		Absent [2]bool
@@ -103,14 +103,14 @@ type (
 	// Ended says that the connection has ended.
 	Ended struct {
 		Fate Fate
-		// Reject and Leave are what the other end has said, if it did, and After is how long to
-		// wait, with TRY_LATER.
+		// Reject and Leave are the other end's reason, if it gave one. After is the time to wait,
+		// with TRY_LATER.
 		Reject wire.RejectCode
 		Leave  wire.LeaveReason
 		After  time.Duration
 		// Note says why the host has turned this end away; nil if it has not.
 		Note *rules.Note
-		// Lie is of which one end accuses the other one, and Frame the frame that is the evidence.
+		// Lie is the lie that one end accuses the other of, and Frame is the evidence.
 		Lie   *table.Lie
 		Frame []byte
 		// Err is for the log.
@@ -118,7 +118,7 @@ type (
 	}
 )
 
-// Fate is what becomes of a series when a connection ends.
+// Fate is the effect of a connection's end on its series.
 type Fate uint8
 
 // The fates.
@@ -127,7 +127,7 @@ const (
 	None Fate = iota
 	// Cut means that it continues once the player has dialled again.
 	Cut
-	// Kept means that it is kept, and the player does not dial by themselves.
+	// Kept means that it is kept, and the player does not dial unasked.
 	Kept
 	// Over means that it has ended and both ends know it: the record is deleted.
 	Over
@@ -135,7 +135,7 @@ const (
 	Elsewhere
 	// GivenUp means that the other end does not have it any more, or too little of it.
 	GivenUp
-	// Desynced means that one end accuses the other one of a lie.
+	// Desynced means that one end accuses the other of a lie.
 	Desynced
 )
 
@@ -158,7 +158,7 @@ type Output struct {
 	// Write holds whole frames in order. It is valid until the machine is used again.
 	Write   []byte
 	Notices []Notice
-	// Rest is how long nothing is to be read, because the peer has sent too much.
+	// Rest is the time to read nothing, because the peer has sent too much.
 	Rest time.Duration
 	// Done says that the connection has ended: close it once everything is written.
 	Done bool

@@ -18,10 +18,10 @@ var (
 	seeds   = flag.Uint64("seeds", 100, "how many seeds TestSimulatedNetwork plays")
 )
 
-// TestSimulatedNetwork lets a host, a guest and watchers play over lines that delay and break, in
+// TestSimulatedNetwork has a host, a guest and watchers play over lines that delay and break, in
 // virtual time. Each program may crash between any two steps, with or without its last writes, and
 // may come back from an old copy of its disk; it may leave for a while, or for good. The invariants
-// hold after every step, and once all faults are over, both ends have the same series.
+// hold after every step. Once all faults are over, both ends have the same series.
 func TestSimulatedNetwork(t *testing.T) {
 	first, last := uint64(1), *seeds
 	if *oneSeed != 0 {
@@ -106,7 +106,7 @@ func newNetwork(seed uint64) *network {
 	return n
 }
 
-// begin lets the guest take the seat, and everything about it be stored.
+// begin gives the guest the seat, and stores everything about it.
 func (n *network) begin() {
 	n.calm = true
 	n.guest.dial()
@@ -138,7 +138,7 @@ func (n *network) logf(format string, args ...any) {
 
 func (n *network) chance(k int) bool { return n.random.IntN(k) == 0 }
 
-// run lets 400 things happen, and then ends all faults.
+// run makes 400 steps, and then ends all faults.
 func (n *network) run() error {
 	for i := 0; i < 400 && n.fault == nil; i++ {
 		n.happen()
@@ -150,7 +150,7 @@ func (n *network) run() error {
 	return n.fault
 }
 
-// happen lets one thing happen, and time pass.
+// happen makes one event happen, and advances the time.
 func (n *network) happen() {
 	switch n.random.IntN(100) {
 	case 0, 1:
@@ -183,7 +183,7 @@ func (n *network) happen() {
 	n.step(time.Duration(n.random.IntN(400)) * time.Millisecond)
 }
 
-// step lets time pass: frames arrive and timers fire, in order.
+// step advances the time: frames arrive and timers fire, in order.
 func (n *network) step(d time.Duration) {
 	until := n.now.Add(d)
 	for _, l := range slices.Clone(n.lines) {
@@ -210,7 +210,7 @@ func (n *network) step(d time.Duration) {
 	}
 }
 
-// next is the moment at which something happens on a line.
+// next is the moment of the next event on a line.
 func (l *cable) next() time.Time {
 	next := noon.Add(1 << 60)
 	if len(l.up) > 0 && !l.deaf {
@@ -228,7 +228,7 @@ func (l *cable) next() time.Time {
 	return next
 }
 
-// work does what is due now, and reports whether there was anything.
+// work does all due work, and reports whether there was any.
 func (n *network) work() (busy bool) {
 	for _, l := range slices.Clone(n.lines) {
 		if l.gone {
@@ -260,7 +260,7 @@ func (n *network) work() (busy bool) {
 	return busy
 }
 
-// flush carries out what the ends of a line want.
+// flush carries out the outputs of a line's ends.
 func (n *network) flush(l *cable) {
 	n.host.drain()
 	if l.client != nil {
@@ -303,7 +303,7 @@ func (n *network) put(l *cable, way *[]packet, b []byte) {
 	}
 }
 
-// cut breaks a line: each end may know it or not, and some of what is on its way is lost.
+// cut breaks a line: either end may notice it, and some frames on their way are lost.
 func (n *network) cut(l *cable) {
 	if l == nil {
 		return
@@ -326,7 +326,7 @@ func (n *network) cut(l *cable) {
 	l.down = nil
 }
 
-// heal ends the faults, and checks that all that was begun comes to its end.
+// heal ends the faults, and checks that everything begun ends.
 func (n *network) heal() {
 	n.calm = true
 	n.logf("heal")

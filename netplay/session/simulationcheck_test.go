@@ -9,7 +9,7 @@ import (
 	"mancala/table"
 )
 
-// invariants checks what must hold after every step.
+// invariants checks the invariants after every step.
 func (n *network) invariants() {
 	g, o := n.guest, n.host.owned
 	if n.fault != nil || g.series == nil || g.gone {
@@ -48,7 +48,7 @@ func (n *network) invariants() {
 	}
 }
 
-// sameHistory checks that no number stands for two events.
+// sameHistory checks that no two events share a number.
 func (n *network) sameHistory(a, b []table.Event) {
 	for _, e := range a {
 		i, ok := slices.BinarySearchFunc(b, e.N, func(e table.Event, n uint32) int { return int(e.N) - int(n) })
@@ -91,7 +91,7 @@ func (n *network) healed() {
 	n.watchedAll()
 }
 
-// watchedAll checks that those who watch see the game as it is.
+// watchedAll checks that watchers see the true game.
 func (n *network) watchedAll() {
 	for _, v := range n.views {
 		if v.shown.Series == nil || v.shown.Series.Series == nil {

@@ -13,7 +13,7 @@ import (
 	"mancala/table"
 )
 
-// disk keeps what was written, of which a crash may lose all that was not synced.
+// disk keeps all writes; a crash may lose those not synced.
 type disk struct {
 	writes []written
 	synced int
@@ -36,7 +36,7 @@ func (d *disk) sync() { d.synced = len(d.writes) - 1 }
 
 func (d *disk) last() written { return d.writes[len(d.writes)-1] }
 
-// lose forgets a part of what was not synced, and reports whether there was any.
+// lose forgets a part of the unsynced writes, and reports whether there were any.
 func (d *disk) lose(n *network) bool {
 	keep := d.synced + n.random.IntN(len(d.writes)-d.synced)
 	lost := keep+1 < len(d.writes)
@@ -55,12 +55,12 @@ type hostProgram struct {
 	*network
 	cfg     ServerConfig
 	server  *Server
-	owned   *Owned // the series, as long as it is not over at both ends
+	owned   *Owned // the series, until it is over at both ends
 	disk    disk
 	archive archive
 }
 
-// drain carries out what the server wants.
+// drain carries out the server's work.
 func (p *hostProgram) drain() {
 	w := p.server.Drain()
 	for _, n := range w.Notices {
@@ -107,7 +107,7 @@ func (p *hostProgram) ended(e Ended) {
 	}
 }
 
-// act lets the host's person wish something.
+// act makes a wish of the host's person.
 func (p *hostProgram) act() {
 	if p.server.Current() == nil {
 		return
@@ -189,7 +189,7 @@ func newArchive() archive {
 	return archive{games: map[uint32]string{}, scores: map[uint32]int{}, names: map[uint32]string{}}
 }
 
-// note keeps what a change says.
+// note records a change.
 func (a *archive) note(c *table.Change) {
 	switch {
 	case c.Event.N == 0:
@@ -213,7 +213,7 @@ func (a *archive) note(c *table.Change) {
 	}
 }
 
-// pick chooses what a player might do now.
+// pick chooses a possible wish of a player.
 func (n *network) pick(s *table.State, by table.Seat) (k table.Kind, arg uint32, text string) {
 	if n.chance(12) || s.Series == nil {
 		n.tally["said"]++

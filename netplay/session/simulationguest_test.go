@@ -18,7 +18,7 @@ type guestProgram struct {
 	disk    disk
 	archive archive
 	shown   []rules.House // the game as the changes tell it
-	open    []table.Wish  // the wishes of which nothing is known yet
+	open    []table.Wish  // the wishes without an answer
 	gone    bool          // the series is over here, and its record deleted
 	givenUp bool          // because the host did not know it any more
 }
@@ -60,7 +60,7 @@ func (p *guestProgram) settled(w table.Wish) {
 	}
 }
 
-// took carries out what the guest's end of a connection wants.
+// took carries out the outputs of the guest's end of a connection.
 func (p *guestProgram) took(player *Player, out Output) {
 	if player.series != nil {
 		p.series = player.series
@@ -101,7 +101,7 @@ func (p *guestProgram) store() {
 	p.disk.writes = append(p.disk.writes, w)
 }
 
-// changed keeps what a change says.
+// changed records a change.
 func (p *guestProgram) changed(c *table.Change) {
 	p.tally["withdrawn"] += c.Withdrawn
 	p.shown = p.shown[:len(p.shown)-c.Withdrawn]
@@ -143,7 +143,7 @@ func (p *guestProgram) ended(e Ended) {
 	}
 }
 
-// act lets the guest wish something, or leave for a while.
+// act makes a wish of the guest, or has them leave for a while.
 func (p *guestProgram) act() {
 	if p.gone || p.series == nil {
 		return

@@ -8,13 +8,13 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// viewer is what a watcher has seen.
+// viewer is a watcher's view.
 type viewer struct {
 	w     *Watcher
 	shown Shown
 }
 
-// watch lets a watcher come, or go.
+// watch makes a watcher come or go.
 func (n *network) watch() {
 	if len(n.views) > 0 && n.chance(3) {
 		v := n.views[0]
@@ -29,7 +29,7 @@ func (n *network) watch() {
 
 func (n *network) delay() time.Duration { return time.Duration(n.random.IntN(120)) * time.Millisecond }
 
-// seen keeps what a watcher is shown.
+// seen records a change shown to a watcher.
 func (n *network) seen(w *Watcher, out Output) {
 	i := slices.IndexFunc(n.views, func(v *viewer) bool { return v.w == w })
 	for _, notice := range out.Notices {

@@ -114,8 +114,8 @@ func (w *Watcher) onEvent(now time.Time, m *wire.Event) error {
 	return nil
 }
 
-// Viewer is a club's end of the connection of one who watches, whose ticket was checked before.
-// Make one with [NewViewer]. It is not safe for concurrent use.
+// Viewer is a club's end of a watcher's connection. The caller has checked the ticket. Make one
+// with [NewViewer]. It is not safe for concurrent use.
 type Viewer struct{ endpoint }
 
 // NewViewer returns the club's end of a connection that begins now.

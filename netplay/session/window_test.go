@@ -13,7 +13,7 @@ import (
 	"mancala/table"
 )
 
-// talk lets the host's person say n lines, as fast as they may, and lets them arrive.
+// talk says n lines for the host's person, as fast as allowed, and delivers them.
 func (g *plug) talk(n int, line string) {
 	g.w.t.Helper()
 	for range n {
@@ -32,8 +32,8 @@ func onDisk(t *testing.T, r table.Record) table.Record {
 	return need.Must(table.ParseRecord(r.Append(nil)))(t)
 }
 
-// TestCatchUpBehindAcks lets a guest come back who lacks more than may be on its way: further
-// events are sent only behind acknowledgements.
+// TestCatchUpBehindAcks has a guest come back who lacks more events than may be on their way:
+// further events wait for acknowledgements.
 func TestCatchUpBehindAcks(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	old := g.player().Series().Record()
@@ -60,7 +60,7 @@ func TestCatchUpBehindAcks(t *testing.T) {
 	}
 }
 
-// TestStale lets either end lose more than the other one keeps: the series is given up.
+// TestStale has either end lose more events than the other one keeps: the series is given up.
 func TestStale(t *testing.T) {
 	g := seated(t, 1, 1, match.FirstHost)
 	old, hostOld := g.player().Series().Record(), g.w.server.Current().Record()
@@ -97,7 +97,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestLongHandBack lets a host lose more than fits into one frame.
+// TestLongHandBack has a host lose more events than fit into one frame.
 func TestLongHandBack(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	old := g.w.server.Current().Record()
@@ -120,7 +120,7 @@ func TestLongHandBack(t *testing.T) {
 	}
 }
 
-// TestBytes compares the sizes of frames with what the design promises, their lengths not counted.
+// TestBytes compares the sizes of frames, without length prefixes, with the sizes in the design.
 func TestBytes(t *testing.T) {
 	g := seated(t, 6, 4, match.FirstHost)
 	sizes := map[string]int{}

@@ -108,7 +108,7 @@ func eventFromWire(w *wire.Event) (table.Event, table.Tag, error) {
 	}, tag, err
 }
 
-// offerTerms returns the terms of an offer, but for the name of the series.
+// offerTerms returns the terms of an offer, except the name of the series.
 func offerTerms(o *wire.Offer) (table.Terms, error) {
 	variant, err := frames.VariantFromWire(o.GetVariant())
 	if err != nil {
@@ -152,8 +152,8 @@ func duration(ms uint32) time.Duration { return time.Duration(ms) * time.Millise
 // Exporter is the label of the TLS exporter whose 32 bytes, without a context, are a Binding.
 const Exporter = "EXPORTER-mancala-3"
 
-// Binding is what a signature of a seat is bound to, so that no other connection can use it. The
-// zero value is a connection without TLS.
+// Binding binds a seat's signature to one connection, so no other connection can use it. The zero
+// value is a connection without TLS.
 type Binding struct {
 	// Exported are the bytes of the TLS exporter, and Host is the fingerprint of the host's key.
 	Exported [32]byte
@@ -225,7 +225,7 @@ func commitment(series [16]byte, by table.Seat, nonce []byte) []byte {
 	return sum[:]
 }
 
-// opens reports whether a nonce is the one that the other end, at a seat, committed itself to.
+// opens reports whether a nonce matches the commitment of the other end, at a seat.
 func (t *toss) opens(series [16]byte, by table.Seat, nonce []byte) bool {
 	return len(nonce) == nonceSize && bytes.Equal(commitment(series, by, nonce), t.bound)
 }

@@ -20,8 +20,8 @@ const readAhead = 512
 // maxDropped is how many bytes are read and dropped after the end of a connection.
 const maxDropped = 1 << 20
 
-// read processes frames until the stream ends or the machine has. Then it lets the writer finish
-// and closes the connection.
+// read processes frames until the stream or the machine ends. Then it waits for the writer and
+// closes the connection.
 func (c *Conn) read() {
 	err := c.readAll()
 	broken := isFrameError(err)
@@ -71,7 +71,7 @@ func (c *Conn) readAll() error {
 		if limit, rest = c.step(payload); limit == 0 {
 			return errEnded
 		}
-		if rest > 0 { // the peer is slowed down by what it has sent
+		if rest > 0 { // the peer has sent too much, and is slowed down
 			time.Sleep(rest)
 		}
 	}
@@ -108,8 +108,8 @@ func (c *Conn) readPreface() error {
 	return nil
 }
 
-// step gives a frame to the machine and returns how long the next one may be, or 0 if the machine
-// has ended; and how long the next one is not read.
+// step gives a frame to the machine. It returns the length limit of the next one, 0 if the machine
+// has ended, and the time before it is read.
 func (c *Conn) step(payload []byte) (limit int, rest time.Duration) {
 	c.cfg.Mu.Lock()
 	defer c.cfg.Mu.Unlock()
@@ -134,8 +134,7 @@ func (c *Conn) step(payload []byte) (limit int, rest time.Duration) {
 	return c.cfg.Machine.FrameLimit(), rest
 }
 
-// isFrameError reports whether the bytes of a frame broke the protocol, so that the peer gets a
-// Leave.
+// isFrameError reports whether the bytes of a frame broke the protocol; then the peer gets a Leave.
 func isFrameError(err error) bool {
 	return errors.Is(err, frames.ErrOversized) || errors.Is(err, frames.ErrNegative) || errors.Is(err, frames.ErrOverlong)
 }

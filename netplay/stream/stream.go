@@ -1,5 +1,5 @@
-// Package stream carries the frames of one end of a connection: a machine of package session
-// decides what they say, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
+// Package stream carries the frames of one end of a connection. A machine of package session
+// decides their content, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
 package stream
 
 import (
@@ -16,7 +16,7 @@ import (
 	"mancala/netplay/workers"
 )
 
-// Deadlines of a connection; those of the protocol are in package session.
+// Deadlines of a connection; package session has the deadlines of the protocol.
 const (
 	frameWait = 10 * time.Second // from the first byte of a frame to its last
 	writeWait = 5 * time.Second  // for one write
@@ -28,7 +28,7 @@ const maxUnwritten = 2 * frames.MaxLarge
 
 // Reasons for the end of a connection, beside those of package session. Compare with errors.Is.
 var (
-	// ErrUnread says that the peer does not read what is sent to it.
+	// ErrUnread says that the peer does not read.
 	ErrUnread = errors.New("the peer does not read what is sent to it")
 	// ErrDeaf says that a write took too long.
 	ErrDeaf  = errors.New("the peer takes nothing")
@@ -49,8 +49,8 @@ type Machine interface {
 
 // Config sets a [Conn]. Mu, Now, Machine and Changed are needed.
 type Config struct {
-	// Mu guards the machine. It may be shared with others. The methods of a Conn are called with it
-	// held, unless they say otherwise.
+	// Mu guards the machine; others may share it. Hold it to call the methods of a Conn, unless
+	// they say otherwise.
 	Mu  *sync.Mutex
 	Now func() time.Time
 	// Machine decides.
@@ -67,9 +67,9 @@ type Config struct {
 // Conn is the shell around a machine. Make one with [New].
 //
 // All waiting frames are written with one call, so an acknowledgement travels together with the ply
-// that answers. To save a switch to another goroutine, the reader itself writes the frames that the
-// frames it read have caused, if the connection can buffer them without a reader at the other end.
-// Everything else is written by a goroutine that ends when it is done.
+// that answers. To save a goroutine switch, the reader itself writes the answers to the frames that
+// it read, if the connection can buffer them without a reader at the other end. A goroutine that
+// ends when it is done writes everything else.
 type Conn struct {
 	cfg Config
 	nc  net.Conn
@@ -170,17 +170,16 @@ func (c *Conn) KeepBack(d time.Duration) {
 	}
 }
 
-// Finished reports that nothing more will be written than what waits.
+// Finished reports that only the waiting frames will still be written.
 func (c *Conn) Finished() bool { return c.finished }
 
 // Gone reports that the connection is closed and its goroutines are about to return.
 func (c *Conn) Gone() bool { return c.gone }
 
-// Written returns a channel that is closed once the goodbye is written. It may be called without
-// the lock.
+// Written returns a channel that is closed once the goodbye is written. It needs no lock.
 func (c *Conn) Written() <-chan struct{} { return c.written }
 
-// Close closes the connection at once, without a word. It may be called without the lock.
+// Close closes the connection at once, without a word. It needs no lock.
 func (c *Conn) Close() { _ = c.nc.Close() }
 
 // Release takes one reason away why nothing is written. It takes the lock itself.

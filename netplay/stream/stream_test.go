@@ -21,7 +21,7 @@ import (
 	"mancala/tools/need"
 )
 
-// script is a machine that answers as a test says, and notes what it is told. The lock of the Conn
+// script is a machine that answers by a test's script, and records its calls. The lock of the Conn
 // guards it.
 type script struct {
 	answer  func(payload string) session.Output // nil answers nothing
@@ -99,7 +99,7 @@ func begin(t *testing.T, host bool, s *script) *talk {
 	return k
 }
 
-// halves is a connection of which the other end would not notice that one half is closed.
+// halves is a connection that hides the closing of one half from the other end.
 type halves struct{ net.Conn }
 
 func (halves) CloseWrite() error { return nil }
@@ -154,7 +154,7 @@ func (k *talk) do(f func()) {
 	k.conn.Flush()
 }
 
-// hears compares what the machine was told since the last call.
+// hears compares the machine's calls since the last call.
 func (k *talk) hears(want ...string) {
 	k.t.Helper()
 	synctest.Wait()
@@ -180,8 +180,8 @@ func (k *talk) isGone(within time.Duration) {
 	}
 }
 
-// TestDialogue: an end reads frames, however they are cut into pieces, and writes what its machine
-// answers; a guest speaks first.
+// TestDialogue: an end reads frames in pieces of any size, and writes its machine's answers; a
+// guest speaks first.
 func TestDialogue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := begin(t, false, &script{answer: func(p string) session.Output { return says("re " + p) }})
@@ -200,7 +200,7 @@ func TestDialogue(t *testing.T) {
 	})
 }
 
-// TestStrangers: an end that begins differently is not answered, and the machine is told why.
+// TestStrangers: an end that begins differently gets no answer, and the machine learns why.
 func TestStrangers(t *testing.T) {
 	for sends, heard := range map[string]string{
 		"GET / HTTP/1.1\r\n": "lost", "\x16\x03\x01\x02": "lost", "MN": "lost: " + frames.ErrTruncated.Error(), "": "lost: EOF",
@@ -222,8 +222,8 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// TestBrokenFrames: a length that breaks the protocol is told to the machine, whose goodbye still
-// arrives; what comes behind it is dropped.
+// TestBrokenFrames: the machine learns of a length that breaks the protocol, and its goodbye still
+// arrives; later bytes are dropped.
 func TestBrokenFrames(t *testing.T) {
 	for sends, err := range map[string]error{
 		"\xff\xff\x7f": frames.ErrOversized, "\x81\x00x": frames.ErrOverlong, "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01": frames.ErrNegative,
@@ -256,7 +256,7 @@ func TestSlowFrame(t *testing.T) {
 	})
 }
 
-// TestLimitOfTheNextFrame: the machine says how long the next frame may be.
+// TestLimitOfTheNextFrame: the machine limits the length of the next frame.
 func TestLimitOfTheNextFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &script{limit: 3}
@@ -272,8 +272,8 @@ func TestLimitOfTheNextFrame(t *testing.T) {
 	})
 }
 
-// TestStoredFirst: what must be on the disk first waits for Release, and with it all that was said
-// since; then both come in one write.
+// TestStoredFirst: frames that must wait for the disk wait for Release, and so do all later ones;
+// then both come in one write.
 func TestStoredFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := begin(t, true, new(script))
@@ -338,7 +338,7 @@ func TestDeafPeer(t *testing.T) {
 	})
 }
 
-// TestRest: a peer that has sent too much is not read for as long as the machine says.
+// TestRest: a peer that has sent too much is not read for the time that the machine sets.
 func TestRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := begin(t, true, &script{answer: func(p string) session.Output {

@@ -6,8 +6,8 @@ import (
 	"net"
 )
 
-// Accept encrypts a connection at the host. A browser's first message may be longer than that of a
-// guest: web says that browsers encrypt here as well.
+// Accept encrypts a connection at the host. A browser's first message may be longer than a guest's:
+// web says that browsers also use TLS here.
 func Accept(o *Peeked, config *tls.Config, web bool) (*Secure, error) {
 	o.limit = newHandshakeLimit()
 	if web {
@@ -21,9 +21,9 @@ func Accept(o *Peeked, config *tls.Config, web bool) (*Secure, error) {
 	return NewSecure(secure, o.Conn), nil
 }
 
-// handshakeLimit limits the memory that a stranger can make the host use before the TLS handshake
-// ends: few bytes, and no record that claims to have many. The host reads no further than the end
-// of a record or header at a time, so the limit does not count what comes behind the handshake.
+// handshakeLimit limits the host's memory for a stranger before the TLS handshake ends: few bytes,
+// and no record with a large claimed length. The host reads at most to the end of a record or
+// header at a time, so the limit does not count bytes after the handshake.
 type handshakeLimit struct {
 	bytes  int  // bytes that may still come
 	most   int  // bytes that the next record may have
@@ -47,8 +47,8 @@ func newHandshakeLimit() *handshakeLimit {
 	return &handshakeLimit{bytes: maxHandshake, most: maxFirstRecord}
 }
 
-// newWebHandshakeLimit returns the limits if browsers may encrypt, whose ClientHello has 2,000
-// bytes and more.
+// newWebHandshakeLimit returns the limits for browsers with TLS: their ClientHello has 2,000 bytes
+// and more.
 func newWebHandshakeLimit() *handshakeLimit {
 	return &handshakeLimit{bytes: maxHandshake + maxFirstRecord, most: 2 * maxFirstRecord}
 }
@@ -86,14 +86,14 @@ func (l *handshakeLimit) take(p []byte) error {
 	return nil
 }
 
-// Peeked is a connection whose first bytes have been read for a look, and are read again.
+// Peeked is a connection whose first bytes were peeked at, and are read again.
 type Peeked struct {
 	net.Conn
 	first []byte          // still to be read
 	limit *handshakeLimit // on what the peer sends; nil means none
 }
 
-// Again returns a connection from which bytes that have been read are read again.
+// Again returns a connection that yields bytes already read once more.
 func Again(nc net.Conn, first []byte) *Peeked { return &Peeked{Conn: nc, first: first} }
 
 // Read reads the first bytes, then the connection.

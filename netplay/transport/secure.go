@@ -81,8 +81,8 @@ func CloseWrite(nc net.Conn) error {
 	return errNoHalves
 }
 
-// IsSocket reports whether the system buffers writes to a connection, so that a write does not wait
-// for the peer's read.
+// IsSocket reports whether the system buffers writes to a connection, so a write does not wait for
+// the peer's read.
 func IsSocket(nc net.Conn) bool {
 	for {
 		if _, ok := nc.(syscall.Conn); ok {

@@ -14,9 +14,8 @@ import (
 	"mancala/rules"
 )
 
-// Transport makes the connections that a series is played across. A connection is a stream of bytes
-// in both directions, as with TCP; it should offer CloseWrite, so that a goodbye is read before the
-// end.
+// Transport makes the connections of a series. A connection is a stream of bytes in both
+// directions, as with TCP. It should offer CloseWrite, so that a goodbye is read before the end.
 type Transport interface {
 	// Listen opens an address of this machine, until the listener is closed.
 	Listen(ctx context.Context, addr string) (net.Listener, error)
@@ -79,8 +78,7 @@ func DialError(addr string, err error) *rules.Note {
 	return n.Because(err)
 }
 
-// ListenError returns the note about an address at which the program cannot listen, by the error of
-// listening.
+// ListenError returns the note for an error of listening at an address.
 func ListenError(addr string, err error) *rules.Note {
 	if told := (*rules.Note)(nil); errors.As(err, &told) {
 		return told

@@ -68,7 +68,7 @@ func upgrade(addr string) func(ctx context.Context) {
 	}
 }
 
-// insist lets a guest join, again if necessary, as a person does.
+// insist has a guest join, again if necessary, as a person does.
 func insist(t *testing.T, addr string, cfg link.GuestConfig) *matchtest.End {
 	t.Helper()
 	for range 5 {
@@ -231,8 +231,8 @@ func TestIdleStreamsAreSmall(t *testing.T) {
 	}
 }
 
-// dialFrom127 dials from an address of the loopback network, so that attackers and honest people
-// have different ones.
+// dialFrom127 dials from an address of the loopback network, so attackers and honest people have
+// different ones.
 func dialFrom127(t *testing.T, n byte, addr string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}}

@@ -13,8 +13,8 @@ import (
 
 // Dialer opens streams from a page. It is a [mancala/transport.Transport] that cannot listen.
 type Dialer struct {
-	// Away says that there may be other programs than the one that the page came from, as there are
-	// other nodes of a club. Otherwise every stream leads to that one, whatever the address.
+	// Away says that there may be other programs than the page's source, such as other nodes of a
+	// club. Otherwise every stream leads to the page's source, for any address.
 	Away bool
 }
 
@@ -239,7 +239,7 @@ func (c *socket) Close() error {
 	return nil
 }
 
-// SetReadDeadline sets the time at which Read stops waiting; the zero time means never.
+// SetReadDeadline sets the time when Read stops waiting; the zero time means never.
 func (c *socket) SetReadDeadline(t time.Time) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,11 +1,10 @@
 // Package web lets people play in a browser: its server answers browsers with the page that
-// contains the program, and accepts the streams that the program opens; its dialler is the
-// program's end of such a stream. A stream is a WebSocket whose binary messages, concatenated, are
-// the bytes of a connection; message boundaries have no meaning.
+// contains the program, and accepts the program's streams; its dialler is the program's end of a
+// stream. A stream is a WebSocket whose binary messages, concatenated, are the bytes of a
+// connection; message boundaries have no meaning.
 package web
 
-// StreamPath is the path at which the server accepts streams, and InfoPath that at which it
-// describes itself.
+// StreamPath is the server's path for streams, and InfoPath its path for describing itself.
 const (
 	StreamPath = "/ws"
 	InfoPath   = "/host.json"

@@ -60,8 +60,8 @@ func meetingPoint(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// TestSlowStreamAtAMeetingPoint lets a browser on a slow line meet a host: its messages arrive
-// whole, although each one comes in pieces.
+// TestSlowStreamAtAMeetingPoint has a browser on a slow line meet a host: its messages arrive
+// whole, although each comes in pieces.
 func TestSlowStreamAtAMeetingPoint(t *testing.T) {
 	t.Parallel()
 	addr := meetingPoint(t)

@@ -260,9 +260,9 @@ func hostOf(addr string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
 }
 
-// local reports whether a browser that has requested this host and port cannot have been led here
-// by a DNS name. A stranger who owns such a name can make it resolve to this computer after the
-// browser has loaded the stranger's page from it, so that the page has our origin (DNS rebinding).
+// local reports whether the requested host and port rule out a public DNS name. A stranger's name
+// can resolve to this computer after the browser has loaded the stranger's page from it; then the
+// page has our origin (DNS rebinding).
 func local(hostport string) bool {
 	host := hostOf(hostport)
 	if _, err := netip.ParseAddr(host); err == nil {

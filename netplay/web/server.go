@@ -47,18 +47,18 @@ type Config struct {
 	// nodes of a club. A page of one may open streams to another; addresses that no browser can
 	// be told of are left out.
 	Others []string
-	// Names are the names on the internet that lead to this program. Requests to any other one are
-	// refused with the sentence NotOurs: a stranger may have made their name lead here, to have a
-	// page read what a browser on this network may read. IP addresses and names that no one can
-	// register, such as localhost, are always answered. If Names is nil, all names are.
+	// Names are the names on the internet that lead to this program. Requests to any other name are
+	// refused with the sentence NotOurs: a stranger may point their name here, to read with a page
+	// what a browser on this network can read. IP addresses and names that no one can register,
+	// such as localhost, are always answered. If Names is nil, all names are.
 	Names *Names
-	// NotOurs says that the program does not know itself by the requested name, and what to do.
+	// NotOurs says that the requested name is not this program's, and what to do.
 	NotOurs string
 	// Info describes the program. It is called for each request, from any goroutine.
 	Info func() Info
-	// Enter takes in a stream. Its address is the browser's. Far says that the page may come from a
-	// stranger instead of from us, so that the address is no reason to trust the stream. The
-	// stream's place among the loaders of the page is free when Enter returns.
+	// Enter takes in a stream with the browser's address. Far says that the page may come from a
+	// stranger and not from us, so the address gives no trust. When Enter returns, the stream's
+	// place among the loaders of the page is free.
 	Enter func(nc net.Conn, far bool)
 	// Log receives errors, at most ten lines a second; nil means nowhere.
 	Log *slog.Logger
@@ -123,9 +123,9 @@ func (s *Server) follow(nc net.Conn, state http.ConnState) {
 // connKey is the key of a request's connection in its context.
 type connKey struct{}
 
-// Answer takes over a connection whose first bytes are "GET " or "HEAD", and returns at once. If
-// there is no place for it yet Answer leaves it alone, and returns how long to wait before the next
-// try. It closes a connection that comes after [Server.Close].
+// Answer takes over a connection that begins with "GET " or "HEAD", and returns at once. If it has
+// no place yet, Answer does not touch the connection, and returns the wait before the next try. It
+// closes a connection that comes after [Server.Close].
 func (s *Server) Answer(nc net.Conn) (wait time.Duration) {
 	s.mu.Lock()
 	v := s.places.Arrive(limit.AddressOf(nc.RemoteAddr().String()), time.Now())
@@ -192,8 +192,8 @@ type pageConn struct {
 	once   sync.Once
 }
 
-// Write sets a deadline for each write, so that a slow line can load the page, but one that reads
-// nothing cannot hold its place.
+// Write sets a deadline for each write: a slow line can load the page, but one that reads nothing
+// loses its place.
 func (c *pageConn) Write(p []byte) (int, error) {
 	_ = c.SetWriteDeadline(time.Now().Add(writeWait))
 	return c.Conn.Write(p)

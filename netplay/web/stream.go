@@ -53,7 +53,7 @@ func (u *upgrade) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	u.taken = true
-	came, err := rw.Peek(rw.Reader.Buffered()) // the answer is under way, and the browser may be quick
+	came, err := rw.Peek(rw.Reader.Buffered()) // the browser may send early
 	if err != nil {
 		return nil, nil, err
 	}
@@ -84,13 +84,13 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// streamConn is a WebSocket as a stream of bytes. Its deadlines are those of the connection below;
-// a stream that has exceeded one is unusable.
+// streamConn is a WebSocket as a stream of bytes. Its deadlines are the deadlines of the connection
+// below; after one has passed the stream is unusable.
 type streamConn struct {
 	net.Conn // below
 	ws       *websocket.Conn
 	meter    *meter
-	message  io.Reader // the one that is being read; nil between two
+	message  io.Reader // the one being read; nil between two
 }
 
 var errText = errors.New("the browser has sent a text message")

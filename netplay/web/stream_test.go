@@ -75,8 +75,7 @@ func TestStreamsFromOtherPages(t *testing.T) {
 	}
 }
 
-// TestStreamsFromOtherNodes lets the pages of a club's nodes open streams to one another, and no
-// other pages.
+// TestStreamsFromOtherNodes: only the pages of a club's nodes may open streams to one another.
 func TestStreamsFromOtherNodes(t *testing.T) {
 	addr := answer(t, web.NewServer(web.Config{
 		Page: smallPage, Others: []string{"b.example:7000", "C.example:443", "d.example:80", "[::1]:7000", "e.example;:1", "*:7000"},

@@ -1,8 +1,8 @@
 // Package workers runs many short things beside each other in few goroutines.
 //
-// During a collection of garbage, Go's runtime has every goroutine that allocates do a part of the
-// work first, as much for one ply as for dozens. If each ply of thousands of games had goroutines
-// of its own, they would take all processors meanwhile.
+// During a garbage collection, Go's runtime makes every allocating goroutine do a part of the work
+// first, as much for one ply as for dozens. With separate goroutines for each ply of thousands of
+// games, that work would take all processors.
 package workers
 
 import "sync/atomic"
@@ -22,7 +22,7 @@ type Crew struct {
 	idle atomic.Int32
 }
 
-// New returns a crew whose workers wait until end is closed.
+// New returns a crew; its workers wait until end is closed.
 func New(end <-chan struct{}) *Crew {
 	return &Crew{next: make(chan Runner), end: end}
 }

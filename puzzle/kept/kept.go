@@ -48,12 +48,12 @@ func Tries(list []match.Exercise) (tries []puzzle.Try) {
 // Perfect is the computer player that won positions are played out against.
 const Perfect = "perfect"
 
-// Wins returns the query for the games that may be won positions played out.
+// Wins returns the query for games that may have won a position by playing it out.
 func Wins() match.GameQuery {
 	return match.GameQuery{Opponent: Perfect, Standing: match.StandingWon, Limit: 1000}
 }
 
-// Won reports for each position of [puzzle.AllWon] whether one of the games of [Wins] won it.
+// Won reports for each position of [puzzle.AllWon] whether a game of [Wins] won it.
 func Won(games []match.Record) (list []bool) {
 	for _, w := range puzzle.AllWon() {
 		list = append(list, slices.ContainsFunc(games, func(g match.Record) bool { return w.Begins(g.Game) }))

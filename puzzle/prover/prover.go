@@ -21,9 +21,9 @@ type Oracle struct {
 	known    map[rules.Position][]puzzle.Value
 }
 
-// New returns an oracle that takes at most patience for a position, unless that is 0, and at most
-// memory bytes. If ctx ends, its calls return the error of ctx. New returns an error for a variant
-// whose values cannot be proved.
+// New returns an oracle with at most memory bytes that takes at most patience for a position; 0 is
+// no limit. Its calls return the error of ctx once ctx ends. New returns an error for a variant
+// without provable values.
 func New(ctx context.Context, v rules.Variant, memory uint64, patience time.Duration) (*Oracle, error) {
 	v.Pie = false
 	solver, err := engine.NewSolver(v, engine.SolverConfig{Memory: memory, Threads: 1})

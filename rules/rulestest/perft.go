@@ -15,7 +15,7 @@ import (
 type Perft struct {
 	// Name is the text of the rule set or of the position.
 	Name string
-	// Position is the position from which the plies are counted.
+	// Position is the start of the count.
 	Position rules.Position
 	// Counts holds the number of sequences of 1, 2, 3 ... plies.
 	Counts []uint64

@@ -9,7 +9,7 @@ import (
 	"mancala/tools/need"
 )
 
-// CS340 is the position of CS 340 in which Player 1's cup #6 captures: South's houses are Player
+// CS340 is the position of CS 340 with a capture by Player 1's cup #6: South's houses are Player
 // 1's cups 6..1, and North's house 1 is the rightmost of the upper row, Player 2's cup #6.
 const CS340 = "kalah(6,4) <6,14,18,3,1,0,0,2,2,0,1,5,0,1,1> south"
 

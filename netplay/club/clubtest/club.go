@@ -20,8 +20,7 @@ import (
 	"mancala/table"
 )
 
-// Club is a scripted club. It lets in everyone who dials, unless Refuse is set, and answers calls
-// as Reply says.
+// Club is a scripted club. It lets everyone in, unless Refuse is set, and answers calls by Reply.
 type Club struct {
 	// Welcome is the welcome of every member.
 	Welcome *wire.ClubWelcome
@@ -167,7 +166,7 @@ func (c *Club) Tell(list ...*wire.ClubNews) {
 	c.mu.Unlock()
 	for _, nc := range lines {
 		for _, news := range list {
-			_ = Send(nc, news) // those who have left do not hear it
+			_ = Send(nc, news) // members who have left do not get it
 		}
 	}
 }
@@ -191,14 +190,14 @@ func (c *Club) Cut(down bool) {
 	c.lines, c.down = nil, down
 }
 
-// House is a club with a script that is reached over TCP and TLS at loopback: one open table, at
-// which Bo waits for a game of plain Kalah.
+// House is a scripted club, reached over TCP and TLS at loopback. At its one open table Bo waits
+// for a game of plain Kalah.
 type House struct {
 	*Club
-	// Front is where it is reached, and Keys are the keys that have been shown there.
+	// Front is its address, and Keys are the keys shown there.
 	Front *listen.Listener
 	Keys  chan keys.Fingerprint
-	// Bo is the table at which Bo sits.
+	// Bo is Bo's table.
 	Bo *Table
 }
 

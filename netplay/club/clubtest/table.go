@@ -17,7 +17,7 @@ import (
 	"mancala/table"
 )
 
-// Table is a table of a club in memory, at which Bo has the seat A. It keeps nothing.
+// Table is a club's table in memory; Bo has the seat A. It stores nothing.
 type Table struct {
 	mu      sync.Mutex // for all of it, and its connections
 	owner   *table.Owner
@@ -42,7 +42,7 @@ type viewConn struct {
 	shown  bool
 }
 
-// NewTable returns a table, whose second player begins. It works until ctx ends.
+// NewTable returns a table; its second player begins. It works until ctx ends.
 func NewTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, error) {
 	owner, err := table.NewOwner(table.OwnerConfig{Terms: terms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}})
 	if err != nil {
@@ -56,7 +56,7 @@ func NewTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, 
 	return t, nil
 }
 
-// run does what is asked, and looks at the clocks.
+// run serves the requests, and checks the clocks.
 func (t *Table) run(ctx context.Context) {
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
@@ -74,7 +74,7 @@ func (t *Table) run(ctx context.Context) {
 	}
 }
 
-// take sends what was decided.
+// take sends the decisions.
 func (t *Table) take(outs []table.Out) {
 	now := time.Now()
 	for i := range outs {
@@ -178,7 +178,7 @@ func (s *seatConn) arrive() {
 	s.table.guest = s
 }
 
-// meet lets the first clock run.
+// meet starts the first clock.
 func (s *seatConn) meet(now time.Time) {
 	if st := s.table.owner.State(); !st.Met && st.Series.Match().Running() {
 		outs, _ := s.table.owner.Rule(table.KindClock, uint32(st.Seat(st.Series.Match().Position().ToMove())), "", now)
@@ -198,7 +198,7 @@ func (s *seatConn) Join() {
 	})
 }
 
-// Follow lets the device continue.
+// Follow continues the device.
 func (s *seatConn) Follow(n uint32, h table.Chain) {
 	s.do(func(now time.Time) ([]table.Out, error) {
 		s.arrive()

@@ -9,7 +9,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// read are the messages that are parsed by themselves; all others are within one of them.
+// read are the top-level messages; all others are within one of them.
 var read = []Message{new(Frame), new(ClubCall), new(ClubNews)}
 
 // TestBadBytesAreRefused parses damaged bytes, and expects an error from each kind of message.
@@ -49,8 +49,8 @@ func TestTextsAreUTF8(t *testing.T) {
 	}
 }
 
-// TestUnknownFieldsAreKept expects that fields of a later schema are reported and written again,
-// and that none is left after the next message.
+// TestUnknownFieldsAreKept expects fields of a later schema to be reported and written again, and
+// to be gone after the next message.
 func TestUnknownFieldsAreKept(t *testing.T) {
 	later := []byte{0xa3, 0x06, 0xa3, 0x06, 0xa4, 0x06, 0xa4, 0x06, 0xf8, 0x7f, 0x01}
 	for _, m := range read {
