@@ -71,10 +71,10 @@ func NewAnalyst(v rules.Variant, config SolverConfig) (*Analyst, error) {
 	return a, nil
 }
 
-// Analyze searches p ever deeper until its value is proved, a limit is reached or ctx ends. Report,
-// if not nil, is called with each better analysis, on the caller's goroutine. If ctx ends, Analyze
-// returns within 50 milliseconds: the last analysis if there is one, and otherwise the error of
-// ctx. In a finished game it returns [rules.ErrGameOver].
+// Analyze searches p ever deeper until it proves the value, reaches a limit or ctx ends. It calls
+// report, if not nil, with each better analysis, on the caller's goroutine. If ctx ends, Analyze
+// returns within 50 milliseconds, with the last analysis or, if there is none, the error of ctx. In
+// a finished game it returns [rules.ErrGameOver].
 //
 // With limits the result is deterministic. Without limits a [Solver] may also prove the value; it
 // remembers its proofs.
@@ -108,8 +108,8 @@ func (a *Analyst) spend(ctx context.Context, p rules.Position, e effort, report 
 		found, err := a.analyze(ctx, p, e, told)
 		return a.labelled(found, e.limits), err
 	}
-	// After a swap the other side moves on the same board, so a position that is bad to play is
-	// good to swap.
+	// After a swap the other side moves on the same board, so a bad position to play is a good one
+	// to swap.
 	played, _ := p.WithoutPie()
 	found, err := a.analyze(ctx, played, e, func(found Analysis) { told(orSwap(found)) })
 	return a.labelled(orSwap(found), e.limits), err

@@ -44,8 +44,8 @@ func TestBooksBeginWithTheValueOfTheGame(t *testing.T) {
 }
 
 // TestBooksAreWhole visits all boards that can arise while one player follows a book. The book must
-// have those with many seeds, and no others. Its value of a board must be the least that a reply of
-// the opponent leads to, as far as the book has the boards after that.
+// have those with many seeds, and no others. Its value of a board must be the least value after a
+// reply of the opponent, as far as the book has those boards.
 func TestBooksAreWhole(t *testing.T) {
 	for _, c := range bookVariants {
 		start := startOf(t, c.rules, 6, c.seeds)
@@ -166,8 +166,8 @@ func TestBooksNeverLoseValue(t *testing.T) {
 }
 
 // TestBooksSpareTime bounds the average time of Perfect's plies in games from the start. A ply in
-// the book takes no time, and one on a board of up to 36 seeds is proved in a fraction of a second;
-// any other counts as the whole default patience.
+// the book takes no time, and a proof on a board of up to 36 seeds a fraction of a second. Any
+// other ply counts as the whole default patience.
 func TestBooksSpareTime(t *testing.T) {
 	const most = 2 * time.Second
 	for _, c := range bookVariants {

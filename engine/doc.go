@@ -1,9 +1,9 @@
 // Package engine holds the computer players, and the search that finds the value of a position.
 //
-// A [Player] chooses a ply by its strategy, from the position and those before it that might come
-// again. Randomness is passed in, so a game between players can be repeated: the same strategy, the
-// same source of randomness and the same positions give the same plies. No player favours a side:
-// it plays the same house in a position and in its mirror image.
+// A [Player] chooses a ply by its strategy, from the position and earlier positions that might
+// repeat. The caller passes the randomness in, so games are repeatable: the same strategy, source
+// of randomness and positions give the same plies. No player favours a side: it plays the same
+// house in a position and in its mirror image.
 //
 // An [Analyst] evaluates positions, a [Solver] proves their exact values, a [Duel] compares two
 // players. All values are margins, in seeds, from the view of the side to move. If a majority ends

@@ -15,8 +15,8 @@ import (
 // move gains over the other side with best play, however a repetition counts. Only seeds on the
 // board count, and a majority does not end the game here.
 //
-// They grow by layers, a layer being all boards with the same number of seeds, while others may
-// look up boards of the layers that are complete.
+// They grow by layers; a layer is all boards with the same number of seeds. Meanwhile others may
+// look up boards of complete layers.
 type Endings struct {
 	kernel *ringKernel
 	rank   *ranking

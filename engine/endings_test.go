@@ -79,8 +79,8 @@ func TestEndingsAreNarrow(t *testing.T) {
 	}
 }
 
-// outcomes are the numbers of boards that are won, lost and drawn for the side to move, by the
-// number of seeds and the lead of its store.
+// outcomes counts the boards won, lost and drawn for the side to move, by the number of seeds and
+// the lead of its store.
 type outcomes struct{ n, lead, wins, losses, draws int }
 
 // TestBestemsheEndings compares wins, losses and draws with those that another program counted.

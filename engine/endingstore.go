@@ -16,7 +16,7 @@ const (
 	mostDrawEnding = 20
 )
 
-// endingShare is the part of an analyst's memory that its endings may take, as a divisor.
+// endingShare is the divisor of an analyst's memory that limits its endings.
 const endingShare = 4
 
 // openEndings are the endings of this process, built once for all users.
@@ -89,7 +89,7 @@ func (e *Endings) complete(ctx context.Context, name string) {
 
 // endingTitles returns the lines that identify the files of the columns.
 func endingTitles(v rules.Variant) [2]string {
-	v.Seeds, v.Majority = 1, false // they change nothing
+	v.Seeds, v.Majority = 1, false // they have no effect
 	return [2]string{"mancala endings 1 " + v.String() + "\n", "mancala shares 1 " + v.String() + "\n"}
 }
 
@@ -106,8 +106,8 @@ func (e *Endings) settle(p rules.Position, past []rules.Position, known Analysis
 	case !ok:
 		return known
 	case len(past) > 1 && !(draw && majority):
-		return known // a board of the past may come again, and end the game with any value
-	case len(past) > 1: // it may come again, and draw the game
+		return known // a board of the past may repeat, and end the game with any value
+	case len(past) > 1: // it may repeat, and draw the game
 		low, high = min(low, 0), max(high, 0)
 	}
 	known.Value = min(max(known.Value, low), high)
@@ -146,7 +146,7 @@ func (e *Endings) gets(p rules.Position, h rules.House) int {
 	return math.MinInt
 }
 
-// errNoEndings means that no board of a variant can come again, or that a board is too large.
+// errNoEndings means that no board of a variant can repeat, or that a board is too large.
 var errNoEndings = errors.New("there are no endgame tables for these rules")
 
 // NewEndings builds the endings of v for boards of up to that many seeds, at most 21. It returns an

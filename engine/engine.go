@@ -103,8 +103,8 @@ func (p *Player) Choose(ctx context.Context, pos rules.Position) (rules.House, e
 	return p.strategy.choose(ctx, p, pos)
 }
 
-// Estimate returns the verdict by which Perfect chose last. It returns false if the value was
-// proved, and for the other strategies.
+// Estimate returns the verdict of Perfect's last choice. It returns false if the value was proved,
+// and for the other strategies.
 func (p *Player) Estimate() (match.Verdict, bool) { return p.estimate, len(p.estimate.Line) > 0 }
 
 // Hurry makes a running Choose return soon, with the best house found so far; see match.Hurrier. It

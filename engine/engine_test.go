@@ -35,7 +35,7 @@ func choose(t need.T, p *Player, pos rules.Position) rules.House {
 	return h
 }
 
-// TestStrategies holds the names and the rungs, which words, settings and scores know.
+// TestStrategies fixes the names and the rungs, because words, settings and scores use them.
 func TestStrategies(t *testing.T) {
 	var list []string
 	for _, s := range Strategies() {

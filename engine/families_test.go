@@ -48,8 +48,7 @@ func proveAll(t *testing.T, values map[string]int) {
 	}
 }
 
-// TestNoProofsOfCycles holds that nothing searches for a proof that might never end, and that
-// nothing claims one.
+// TestNoProofsOfCycles: no code searches for a proof that might never end, or claims one.
 func TestNoProofsOfCycles(t *testing.T) {
 	for _, text := range []string{"oware(6,4)", "togyz(9,9)+pie", "bestemshe(2,1)", "custom(3,2,family=oware)"} {
 		p := start(t, text)
@@ -78,7 +77,7 @@ func TestNoProofsOfCycles(t *testing.T) {
 	}
 }
 
-// TestAllPlayAllFamilies lets every strategy play a whole game of each family.
+// TestAllPlayAllFamilies plays a whole game of each family with every strategy.
 func TestAllPlayAllFamilies(t *testing.T) {
 	for _, text := range need.Short(
 		[]string{"mangala(3,2)", "oware(3,2)", "togyz(3,2)", "bestemshe(3,2)+pie", "custom(2,2,family=oware,feed=yes,slam=forbid,repeat=draw)"},
@@ -103,8 +102,7 @@ func TestAllPlayAllFamilies(t *testing.T) {
 	}
 }
 
-// TestLookaheadTellsTuzdiksApart holds that boards which differ only in a tuzdik have different
-// entries.
+// TestLookaheadTellsTuzdiksApart: boards that differ only in a tuzdik have different entries.
 func TestLookaheadTellsTuzdiksApart(t *testing.T) {
 	a := need.Must(rules.ParsePosition("togyz(3,2) <3,4,0,2,2,2,x,0,2> south"))(t)
 	b := need.Must(rules.ParsePosition("togyz(3,2) <3,4,0,2,2,2,0,x,2> south"))(t)

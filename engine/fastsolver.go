@@ -14,8 +14,8 @@ import (
 // fastSolver proves values with packed boards, endgame tables and a transposition table.
 //
 // Both tables grow during the search: the endgame tables by a layer whenever the search has cost
-// about as much as the next layer will, the transposition table when it is nearly full. So easy
-// positions take little memory, and hard ones get it.
+// about as much as the next layer will, the transposition table when it is nearly full. So only
+// hard positions take much memory.
 type fastSolver struct {
 	variant rules.Variant
 	config  SolverConfig
@@ -114,8 +114,7 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 	return nil
 }
 
-// The number of boards of a layer that cost as much as searching one board, when they are built and
-// when they are read.
+// The number of boards of a layer, built or read, that cost as much as searching one board.
 const (
 	boardsBuilt = 20
 	boardsRead  = 300

@@ -46,8 +46,8 @@ type game[B comparable] interface {
 	// acyclic reports that no board can repeat. If a repetition gives a value, it belongs to a game
 	// and not to a board, so no value holds at any depth.
 	acyclic() bool
-	// repeated returns the value of a board that has come again, in seeds. The store of the side to
-	// move is that many seeds ahead.
+	// repeated returns the value of a repeated board, in seeds. The store of the side to move is
+	// that many seeds ahead.
 	repeated(b *B, lead int) int
 	// consult makes ending look up these endings; nil disables it.
 	consult(e *Endings)
@@ -85,12 +85,12 @@ type lookahead[B comparable, G game[B]] struct {
 	boards []B
 }
 
-// trail is the part of a search that watches for boards that come again.
+// trail is the part of a search that detects repetitions.
 type trail struct {
 	cyclic  bool
 	past    int    // the number of boards before the root
 	leads   []int  // of the store of the side to move, in seeds, by distance from the root
-	repeats uint64 // how often a board came again
+	repeats uint64 // number of repetitions
 }
 
 // finding is the result of a search.
@@ -301,8 +301,8 @@ func (l *lookahead[B, G]) search(b *B, depth, at, alpha, beta int) (int, bool) {
 	return l.searchKnown(b, depth, at, alpha, beta)
 }
 
-// searchKnown is search with the transposition table. A result that hangs on a board that came
-// again holds only for this line: the table gets no more of it than the best ply.
+// searchKnown is search with the transposition table. A result that depends on a repetition holds
+// only for this line: the table gets only its best ply.
 func (l *lookahead[B, G]) searchKnown(b *B, depth, at, alpha, beta int) (int, bool) {
 	hash, repeats := l.game.hash(b), l.repeats
 	n := l.table.find(b, hash)

@@ -60,8 +60,8 @@ func tolerable(list []rating, tolerance int) []rating {
 	return list
 }
 
-// The lookahead over packed boards and the one over positions have the same results and search the
-// same boards.
+// Lookaheads over packed boards and over positions have the same results and search the same
+// boards.
 func TestLookaheadsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := packableVariant(t)

@@ -49,7 +49,7 @@ func (g packedGame) estimate(b *packed) int { return g.packed(b.own, b.opp) }
 
 func (g packedGame) most(b *packed) int { return b.seeds() }
 
-// repeated implements game. No packed board comes again.
+// repeated implements game. No packed board repeats.
 func (g packedGame) repeated(*packed, int) int { return 0 }
 
 func (g packedGame) hash(b *packed) uint64 { return scramble(b.own, b.opp) }

@@ -23,9 +23,9 @@ type orderWeights struct {
 // manySeeds separates boards early in a game from late ones.
 const manySeeds = 39
 
-// The weights minimize the number of boards searched. The early ones were fitted by solving all
+// The weights minimize the number of boards searched. The early weights were fitted by solving all
 // openings of Kalah(6,4), the late ones by proving 300 boards of 35 to 38 seeds from those
-// searches; late weights fitted to the whole game do worse.
+// searches. Late weights fitted to the whole game do worse.
 var (
 	earlyOrder = orderWeights{gain: 32, take: -32, house: 4, again: 116, exact: [2]int32{8, -12}, full: [2]int32{4, -12}}
 	lateOrder  = orderWeights{

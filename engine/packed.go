@@ -12,7 +12,7 @@ import (
 // not depend on the stores.
 const (
 	maxPackedHouses = 7
-	maxPackedSeeds  = 127 // so that a margin fits into a signed byte
+	maxPackedSeeds  = 127 // so a margin fits into a signed byte
 	storeShift      = 56
 	houseMask       = 1<<storeShift - 1
 	everyByte       = 0x0101010101010101
@@ -53,8 +53,7 @@ type kernel struct {
 	takeBoth         bool
 	leaveOne         bool // the first of several seeds falls back into its house
 	captureEven      bool // the last seed captures a house of the other side that it makes even
-	// rest is 1 if the seeds left at the end go to their owner, -1 if they go to the side whose row
-	// is empty.
+	// rest is 1 if the seeds left at the end go to their owner, -1 if they go to the empty side.
 	rest        int
 	early, late *orderWeights // of the move ordering, by the number of seeds; see manySeeds
 	laps        [maxPackedHouses][maxPackedSeeds + 1]lap
@@ -163,7 +162,7 @@ func (k *kernel) reach(h, n int) int {
 // the words is zero.
 func (k *kernel) remainder(own, opp uint64) int { return k.rest * (seeds(own) - seeds(opp)) }
 
-// take performs a capture by a last seed that is the only one in a house of the mover.
+// take performs a capture by a last seed, alone in a house of the mover.
 func (k *kernel) take(own, opp uint64, l *lap) (uint64, uint64) {
 	across := opp >> l.opposite & 0xff
 	if across == 0 && !k.captureEmpty {

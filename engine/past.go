@@ -7,14 +7,14 @@ import (
 	"mancala/rules"
 )
 
-// past holds the positions of a game that a player has seen, as far as they may come again. It is
-// safe for concurrent use.
+// past holds the positions of a game that a player has seen, as far as they may repeat. It is safe
+// for concurrent use.
 type past struct {
 	mu   sync.Mutex
 	seen []rules.Position
 }
 
-// since returns the last positions of a game, as far as they may come again.
+// since returns the last positions of a game, as far as they may repeat.
 func since(past []rules.Position) []rules.Position {
 	last := past[len(past)-1]
 	i := len(past) - 1
@@ -34,7 +34,7 @@ func (g *past) see(after rules.Position) {
 	g.seen = rules.Extend(g.seen, after)
 }
 
-// upTo returns the positions up to p, which is the last of them. Those behind it were taken back.
+// upTo returns the positions up to and with p. Later ones were taken back.
 func (g *past) upTo(p rules.Position) []rules.Position {
 	g.mu.Lock()
 	defer g.mu.Unlock()

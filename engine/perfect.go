@@ -44,8 +44,8 @@ func (h *hurry) now() {
 	}
 }
 
-// perfect returns the best ply: a proved one if there is enough patience for a proof, otherwise the
-// best one found in that time.
+// perfect returns the best ply: a proved one if patience allows a proof, otherwise the best one
+// found in that time.
 func perfect(ctx context.Context, pl *Player, p rules.Position) (rules.House, error) {
 	if h, ok := onlyPly(p); ok {
 		return h, nil

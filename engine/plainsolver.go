@@ -86,8 +86,8 @@ func (s *plainSolver) entry(p rules.Position) (*plainEntry, rules.Position) {
 	return &s.known[hash%uint64(len(s.known))], p
 }
 
-// search returns the value of p if it lies between alpha and beta, and otherwise a bound on that
-// side (fail-soft).
+// search returns the value of p if it is between alpha and beta, and otherwise a bound on that side
+// (fail-soft).
 func (s *plainSolver) search(p rules.Position, alpha, beta int) int {
 	mover := p.ToMove()
 	if p.Over() {

@@ -34,8 +34,8 @@ type progressHeader struct {
 	// Nodes and Seconds are totals over all runs.
 	Nodes   uint64  `json:"nodes"`
 	Seconds float64 `json:"seconds"`
-	// Tables is the number of seeds of the last layer of the endgame tables, Seeds the number of
-	// the largest boards that the transposition table can hold.
+	// Tables is the number of seeds in the last layer of the endgame tables, and Seeds the number
+	// in the largest boards of the transposition table.
 	Tables int `json:"tables"`
 	Seeds  int `json:"seeds"`
 }

@@ -122,7 +122,7 @@ func plainWorth(p rules.Position, h rules.House) int {
 	return plainGain(p, h) - slices.Max(answers)
 }
 
-// Low, Again and Greedy follow their descriptions, written again as plainly as possible.
+// Low, Again and Greedy follow their descriptions, rewritten as plainly as possible.
 func TestStrategiesAgainstTheirDescriptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawGame(t, func(p rules.Position) {

@@ -3,7 +3,7 @@ package engine
 import "math/bits"
 
 // ranking is a perfect hash: it numbers boards without gaps, by the combinatorial number system.
-// Boards are ordered by their number of seeds, then by how many the mover has, then by the mover's
+// Boards are ordered by their number of seeds, then by the mover's number, then by the mover's
 // houses, then by the other side's. Moving seeds towards their store lowers the number of a side.
 type ranking struct {
 	houses, seeds int
@@ -59,8 +59,8 @@ func newRanking(houses, seeds int) *ranking {
 	return r
 }
 
-// of returns the number of a side's arrangement among those with as many seeds, and the number of
-// its seeds.
+// of returns the number of a side's arrangement among arrangements with as many seeds, and the
+// number of its seeds.
 func (r *ranking) of(word uint64) (rank, n uint64) {
 	p := word * everyByte
 	return r.side[0][p&0x7f] + r.side[1][p>>8&0x7f] + r.side[2][p>>16&0x7f] +
@@ -82,7 +82,8 @@ func (r *ranking) join(x, a, y, b uint64) uint64 {
 // first returns the first arrangement of n seeds on a side: all of them in the last house.
 func (r *ranking) first(n int) uint64 { return uint64(n) << (8 * (r.houses - 1)) }
 
-// next returns the arrangement after word. The last one, all seeds in the first house, has none.
+// next returns the arrangement after word. For the last one, all seeds in the first house, it
+// returns word.
 func (r *ranking) next(word uint64) uint64 {
 	// The first non-empty house above house 1 gives a seed to the house below it, and the seeds of
 	// house 1 move up there.

@@ -217,7 +217,7 @@ func (b *ring) takeOwn(h, n int) {
 	}
 }
 
-// lowest returns the number of seeds, or more, that a house, counted from zero, needs to be sown.
+// lowest returns the least number of seeds that a house, counted from zero, needs to be sown.
 func (k *ringKernel) lowest(b *ring, h int) int {
 	if k.variant.MustFeed && b.opp == 0 {
 		return k.houses - h
@@ -256,8 +256,8 @@ func packRing(p rules.Position) ring {
 	return ring{l.own, l.opp, l.rest}
 }
 
-// perft counts the sequences of that many plies, at least one, on a board that is not over. Mine
-// and theirs are the stores.
+// perft counts the sequences of that many plies, at least one, on a board before the end of a game.
+// Mine and theirs are the stores.
 func (k *ringKernel) perft(b ring, mine, theirs, depth int) (n uint64) {
 	most := 2 * k.variant.Total()
 	if k.variant.Majority {

@@ -2,15 +2,15 @@ package engine
 
 import "mancala/rules"
 
-// ringGame searches rings. It plays on when a store holds the majority: the winner is the same, and
-// so the value of a board does not depend on the stores, unless a repetition draws the game.
+// ringGame searches rings. It plays on when a store has the majority, because the winner stays the
+// same. So the value of a board does not depend on the stores, unless a repetition draws the game.
 type ringGame struct {
 	*ringKernel
 	*ringEvaluation
 	library *library
 }
 
-// library holds the endings that a search may look up, if there are some.
+// library holds the endings for a search, if there are any.
 type library struct{ endings *Endings }
 
 func newRingGame(v rules.Variant) ringGame {

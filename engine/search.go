@@ -33,7 +33,7 @@ type root struct {
 	house            int // proves low; noHouse if unknown
 }
 
-// adopt tightens the bounds by those that a searcher has proved for the same board.
+// adopt tightens the bounds by a searcher's proved bounds of the same board.
 func (r *root) adopt(proved root) {
 	if proved.low > r.low {
 		r.low, r.house = proved.low, proved.house
@@ -81,8 +81,7 @@ const shareAbove = 3
 func (s *searcher) key(own, opp uint64) uint64 { return s.known.scatter(s.rank.index(own, opp)) }
 
 // keeps reports whether the transposition table stores boards of n seeds. Boards with one seed more
-// than the endgame tables hold are not stored, and have no key: searching one again is cheaper than
-// a probe.
+// than the endgame tables are not stored, and have no key: a second search is cheaper than a probe.
 func (s *searcher) keeps(n int) bool { return n > s.tables.most+1 }
 
 // recall probes the transposition table for a board of n seeds.
@@ -285,9 +284,8 @@ func (s *searcher) lookup(c *child, n int) (low, high int) {
 	return max(int(entry&0xff)-128, -n), min(int(entry>>8&0xff)-128, n)
 }
 
-// enterNext enters the next child of f that has to be searched, if there is one. It defers children
-// that another searcher is at: when their turn comes, the transposition table probably knows their
-// value.
+// enterNext enters the next child of f to search, if there is one. It defers children that another
+// searcher is searching: in their turn, the transposition table probably has their value.
 func (s *searcher) enterNext(f *frame) bool {
 	for ; ; f.at++ {
 		if f.at == f.open {

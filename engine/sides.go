@@ -35,7 +35,7 @@ type sides struct {
 // sidePly is the effect of a ply on the mover's side.
 type sidePly struct {
 	rank uint32 // of the side after it; for a capture, if there is something to capture
-	idle uint32 // for a capture, the rank if there is nothing
+	idle uint32 // for a capture, the rank if there is nothing to capture
 	kind plyKind
 	// house is the house played. For a pass, far is the number of seeds that the other side gets;
 	// for a capture, the opposite house.
@@ -106,8 +106,8 @@ func newSides(k *kernel, seeds int) *sides {
 // most returns the largest number of seeds enumerated so far; -1 if there are none.
 func (s *sides) most() int { return len(s.start) - 2 }
 
-// sideBytes is the approximate memory of one arrangement in the list, and evenBytes of the
-// plies that may make a house even in addition.
+// sideBytes is the approximate memory of one arrangement in the list. evenBytes is the additional
+// memory of plies that may make a house even.
 const (
 	sideBytes = 170
 	evenBytes = 8 * maxPackedHouses

@@ -58,8 +58,8 @@ func (h HouseValue) Exact() bool { return h.Low == h.High }
 
 // Solution is the result of a solver for a position.
 type Solution struct {
-	// Value is the final store of the side to move minus the other's, with best play by both, as
-	// far as it is proved: the greatest Low of Houses.
+	// Value is the proved bound of the final store of the side to move minus the other's, with best
+	// play by both: the greatest Low of Houses.
 	Value int
 	// Best is the first house, by number, that reaches Value.
 	Best rules.House
@@ -84,8 +84,8 @@ type Solver struct {
 // errCyclic means that a search for a proof might never end.
 var errCyclic = rules.Refuse("engine.cyclic", "positions of this game can come again, so their values cannot be proved")
 
-// NewSolver returns a solver for v, or an error if v is not valid, if its positions can come again,
-// or if config is out of range. Memory is allocated when the first position is solved.
+// NewSolver returns a solver for v, or an error if v is invalid, its positions can repeat, or
+// config is out of range. Memory is allocated when the first position is solved.
 func NewSolver(v rules.Variant, config SolverConfig) (*Solver, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -269,8 +269,8 @@ func (s *Solver) passOn(p Progress) {
 	s.tell(p)
 }
 
-// solveHouse proves the value of a house of p, to the mover, given some bounds of it and a guess of
-// the value of the position after it.
+// solveHouse proves the value of a house of p to the mover, from given bounds and a guess of the
+// value of the position after it.
 func (s *Solver) solveHouse(ctx context.Context, p rules.Position, h *HouseValue, guess int) error {
 	next, _, err := p.Sow(h.House)
 	if err != nil || h.Exact() {

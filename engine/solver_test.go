@@ -73,7 +73,7 @@ func (c knownValue) check(t testing.TB, s Solution) {
 // TestKnownValues solves boards of at most 20 seeds.
 func TestKnownValues(t *testing.T) { checkKnownValues(t, 0, 20) }
 
-// TestLongKnownValues omits values that take more than some seconds; BenchmarkSolve64 has those.
+// TestLongKnownValues omits values that take more than some seconds; see BenchmarkSolve64 for them.
 func TestLongKnownValues(t *testing.T) { checkKnownValues(t, 21, 36) }
 
 // checkKnownValues solves the boards with low to high seeds, with one thread and with two.

@@ -15,8 +15,8 @@ func points(t testing.TB, variant, a, b string, pairs int) float64 {
 	return 100 * tally.Score()
 }
 
-// pairing is two players and the least points out of a hundred that the better one gets, several
-// below the measured score, which -v shows.
+// pairing is two players and the least points out of a hundred for the better one. It is several
+// points below the measured score, which -v shows.
 type pairing struct {
 	variant, better, worse string
 	atLeast                float64

@@ -55,8 +55,7 @@ func (b *builder) layer(n, threads int) {
 	})
 }
 
-// share divides jobs, numbered from 0, among several threads. Each calls work with those it has to
-// do.
+// share divides jobs, numbered from 0, among several threads. Each calls work with its jobs.
 func share(threads, jobs int, work func(mine iter.Seq[int])) {
 	var next atomic.Int64
 	mine := func(yield func(int) bool) {
@@ -90,7 +89,7 @@ func newBench(t *Tables, n int) *bench {
 
 // pair builds the boards with a seeds on one side and c, at most as many, on the other, block by
 // block. A quiet ply lowers the rank of the mover's side and keeps the other's, so in ascending
-// order of both every value is there when it is needed.
+// order of both, every needed value exists.
 func (b *builder) pair(w *bench, a, c int) {
 	na, nc := int(b.rank.count[a]), int(b.rank.count[c])
 	if c == 0 {
@@ -110,8 +109,7 @@ func (b *builder) pair(w *bench, a, c int) {
 	}
 }
 
-// over fills in the boards with n seeds on one side and none on the other, on which the game has
-// ended.
+// over fills in the ended boards: n seeds on one side and none on the other.
 func (b *builder) over(n int) {
 	for rank := range int(b.rank.count[n]) {
 		b.values[int(b.rank.base[n][0])+rank] = int8(-n * b.kernel.rest)
@@ -163,8 +161,8 @@ func (b *builder) quiet(best *line, mover *part, next []int8, other uint64) {
 	}
 }
 
-// plies raises best to the values of those plies of side x of mover that do not earn a turn,
-// against the sides of other. If early is set it omits plies that put nothing into the store.
+// plies raises best to the values of side x's plies without an extra turn, against the sides of
+// other. Mover holds x. If early is set, it omits plies that put nothing into the store.
 func (b *builder) plies(best *line, mover *part, x int, other *part, early bool) {
 	s := b.sides
 	at, first := s.start[mover.n]+x, s.start[other.n]+other.low

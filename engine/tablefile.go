@@ -85,8 +85,8 @@ func openLayers(name, title string) *tableFile {
 	return file
 }
 
-// openOrdinary opens a regular file and nothing else: opening a pipe may block forever, and a link
-// may lead to another program's file.
+// openOrdinary opens only a regular file: opening a pipe may block for ever, and a link may lead to
+// another program's file.
 func openOrdinary(name string, flag int) (*os.File, error) {
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not an ordinary file", name)

@@ -42,8 +42,8 @@ func answer(best *line, changes []step, gain int32, next []int8) {
 	}
 }
 
-// pass raises best to the values of a ply that gains a seed and after which the side to move next
-// has these ranks.
+// pass raises best to the values of a ply that gains a seed and gives the next side to move these
+// ranks.
 func pass(best *line, ranks []uint32, next []int8) {
 	for j, rank := range ranks {
 		best[j%tile] = int8(max(int32(best[j%tile]), 1-int32(next[rank])))

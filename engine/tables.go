@@ -9,7 +9,7 @@ type Tables struct {
 	rank   *ranking // for as many seeds as there is room for
 	sides  *sides
 	most   int    // seeds of the last layer; -1 if there is none
-	values []int8 // by rank.index with the sides exchanged, which makes them quick to build
+	values []int8 // by rank.index with the sides exchanged, for a fast build
 }
 
 // newTables returns empty tables with capacity for boards of up to that many seeds. The system

@@ -112,7 +112,7 @@ func weighed(v rules.Variant, w *[len(stages)]weights) thinker {
 }
 
 // game plays up to 36 plies, some of them random, and two games from there: one at once, and one
-// after another random ply, since a search meets many boards that no player would choose.
+// after another random ply. A search meets many boards that no player would choose.
 func (u *tuner) game(rng *rand.Rand, k int) {
 	p, odd := u.starts[k], rng.Float64()
 	for range rng.IntN(36) {

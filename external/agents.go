@@ -61,7 +61,7 @@ func NewAgentSeat(config AgentConfig) *AgentSeat { return &AgentSeat{config: con
 // Observe does nothing: an agent gets the position with each question.
 func (s *AgentSeat) Observe(rules.Sowing, rules.Position) {}
 
-// Choose asks the agent for a move. It waits for one if none is connected.
+// Choose asks the agent for a move, and first waits for an agent if none is connected.
 func (s *AgentSeat) Choose(ctx context.Context, p rules.Position) (rules.House, error) {
 	a, err := s.connected(ctx)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *AgentSeat) Choose(ctx context.Context, p rules.Position) (rules.House, 
 	return h, err
 }
 
-// connected returns the agent that is connected, or waits for one.
+// connected returns the connected agent, or waits for one.
 func (s *AgentSeat) connected(ctx context.Context) (*agent, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,7 +144,7 @@ type agent struct {
 // errAgentGone means that an agent has hung up.
 var errAgentGone = rules.Refuse("external.agent-gone", "the agent has left")
 
-// greet begins to talk with an agent, which has some time to say that it wants to play.
+// greet begins the talk with an agent. The agent has some time to ask to play.
 func greet(ctx context.Context, conn net.Conn, limit time.Duration) (*agent, error) {
 	host, hello := kgp.NewHost()
 	a := &agent{newProcess(conn, conn, strings.NewReader(""), kgp.MaxLine, func() {}), host}
@@ -164,7 +164,7 @@ func (a *agent) talk(ctx context.Context, text string, limit time.Duration, done
 	return a.await(ctx, limit, a.host.Line, done)
 }
 
-// choose asks for a move. When the time is over it takes the last one.
+// choose asks for a move. When the time is over, it takes the agent's last one.
 func (a *agent) choose(ctx context.Context, p rules.Position, limit time.Duration) (rules.House, error) {
 	ask, err := a.host.Ask(p)
 	if err != nil {

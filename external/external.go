@@ -86,8 +86,8 @@ type Seat struct {
 	process *process // nil if none is running
 }
 
-// silent returns the refusal of a program that has not answered for so long, to the second, or to
-// the tenth of one.
+// silent returns the refusal of a program that has not answered for so long, to the second or the
+// tenth of a second.
 func silent(name string, limit time.Duration) error {
 	unit := time.Second
 	if limit < unit {
@@ -96,8 +96,8 @@ func silent(name string, limit time.Duration) error {
 	return rules.Refuse("external.silent", "%s did not answer within %s seconds", name, strconv.FormatFloat(limit.Round(unit).Seconds(), 'f', -1, 64))
 }
 
-// NewSeat returns the seat of a program, which is started when it is asked first. It is an error if
-// there is no such program.
+// NewSeat returns the seat of a program, and starts the program with the first question. It returns
+// an error if the program does not exist.
 func NewSeat(config Config) (*Seat, error) {
 	if len(config.Command) == 0 {
 		return nil, errNoCommand
@@ -161,7 +161,7 @@ func (s *Seat) choose(ctx context.Context, p rules.Position) (rules.House, error
 	return h, err
 }
 
-// start returns the process that runs, or starts one.
+// start returns the running process, or starts one.
 func (s *Seat) start(v rules.Variant) (*process, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -226,7 +226,7 @@ func (s *Seat) stop() {
 	}
 }
 
-// Close ends the program. The seat cannot be asked any more.
+// Close ends the program. The seat cannot be asked after it.
 func (s *Seat) Close() {
 	s.mu.Lock()
 	s.closed = true

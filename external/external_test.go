@@ -121,7 +121,7 @@ func TestGuestsThatMisbehave(t *testing.T) {
 		s, _ := newGuest(t, c.mode)
 		s.config.Grace = c.grace
 		p := start(t, "oware")
-		for range 2 { // it is started anew
+		for range 2 { // it starts again
 			_, err := s.Choose(context.Background(), p)
 			var note *rules.Note
 			if !errors.As(err, &note) || note.Code != c.code {

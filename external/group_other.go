@@ -4,7 +4,7 @@ package external
 
 import "os/exec"
 
-// ownGroup does nothing: here only the program itself is ended.
+// ownGroup does nothing: this system ends only the program itself.
 func ownGroup(*exec.Cmd) {}
 
 // killGroup ends the process of a command that has been started.

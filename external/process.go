@@ -15,14 +15,14 @@ import (
 	"mancala/uci"
 )
 
-// process is a program that takes a seat: one that runs here, or an agent that has connected.
+// process is a program in a seat: one that runs here, or a connected agent.
 type process struct {
 	in    io.WriteCloser
 	end   string      // of a line to it
 	lines chan string // from the program; closed when they end
-	// done is closed once nothing is wanted of the program any more, and gone once it has ended.
+	// done is closed once the program is no longer needed, and gone once it has ended.
 	done, gone chan struct{}
-	// kill ends the program and those that it has started, or the connection, at once.
+	// kill ends the program and its children, or the connection, at once.
 	kill func()
 
 	mu   sync.Mutex
@@ -76,7 +76,7 @@ func startProcess(path string, config Config) (*process, error) {
 	}), nil
 }
 
-// readLines passes the lines of the program on. One that is too long ends it.
+// readLines passes the lines of the program on. A line too long ends it.
 func (p *process) readLines(out io.Reader, longest int) {
 	defer close(p.lines)
 	lines := bufio.NewScanner(out)

@@ -58,8 +58,8 @@ func (m Memory) Recall(days float64) float64 {
 	return math.Pow(1+factor*max(0, days)/max(m.Stability, MinStability), decay)
 }
 
-// After returns the memory after an answer, some days after the one before. A grade out of range
-// counts as the nearest one.
+// After returns the memory after an answer, some days after the previous one. A grade out of range
+// is clamped.
 func (m Memory) After(days float64, g Grade) Memory {
 	g = min(max(g, Again), Easy)
 	switch {
@@ -100,8 +100,8 @@ func (m Memory) remembered(days float64, g Grade) float64 {
 	return m.Stability * (1 + growth)
 }
 
-// forgotten returns the stability after an answer that was wrong, which is no larger than after one
-// on the same day.
+// forgotten returns the stability after a wrong answer. It is at most the stability after a wrong
+// answer on the same day.
 func (m Memory) forgotten(days float64) float64 {
 	s := weights[11] * math.Pow(m.Difficulty, -weights[12]) * (math.Pow(m.Stability+1, weights[13]) - 1) *
 		math.Exp(weights[14]*(1-m.Recall(days)))

@@ -6,7 +6,7 @@
 // when it ends, so [System.Game] rates each game as one period. The time since a player's last
 // game, in periods or a fraction of one, raises the deviation.
 //
-// Decision 0032 tells which libraries were looked at.
+// Decision 0032 lists the libraries considered.
 package glicko
 
 import (
@@ -22,7 +22,7 @@ type Rating struct {
 	// Deviation is the standard deviation of Value: the strength is within two of them in 95 of 100
 	// cases.
 	Deviation float64 `json:"deviation"`
-	// Volatility tells how much the strength changes from period to period.
+	// Volatility measures the change of strength from period to period.
 	Volatility float64 `json:"volatility"`
 }
 
@@ -76,7 +76,7 @@ var Default = System{
 // SureDeviation is the largest deviation of a rating that counts in a list of the best.
 const SureDeviation = 110
 
-// scale is the factor between the ratings that people see and those that the paper calculates with.
+// scale is the factor between shown ratings and the paper's ratings.
 const scale = 173.7178
 
 // Game rates one game, and returns both ratings after it. It takes the ratings before it, the first

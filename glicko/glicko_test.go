@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// paper is the system of the paper's example, which has no least deviation.
+// paper is the system of the paper's example, without a least deviation.
 var paper = System{Start: Rating{1500, 350, 0.06}, Tau: 0.5, Period: time.Hour}
 
 func near(t *testing.T, name string, got, want, tolerance float64) {
@@ -86,7 +86,7 @@ func durations() *rapid.Generator[time.Duration] {
 
 var scores = rapid.SampledFrom([]Score{Loss, Draw, Win})
 
-// It does not matter which of the two players is named first.
+// The order of the two players does not matter.
 func TestSymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, score := ratings().Draw(t, "a"), ratings().Draw(t, "b"), scores.Draw(t, "score")
@@ -131,7 +131,8 @@ func TestFreakResult(t *testing.T) {
 	}
 }
 
-// The deviation grows with time, up to a new player's, and time in two parts is as one.
+// The deviation grows with time, up to a new player's. Two parts of a time have the same effect as
+// the whole.
 func TestAway(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := ratings().Draw(t, "rating")

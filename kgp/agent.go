@@ -25,7 +25,7 @@ type Task uint8
 const (
 	Nothing Task = iota
 	Think        // about a board
-	Stop         // thinking about a board: no more moves are wanted
+	Stop         // thinking about a board: it wants no more moves
 	Quit         // the server has ended the connection
 )
 
@@ -98,7 +98,7 @@ func answer(id int, text string) string {
 	return fmt.Sprintf("@%d %s", id, text)
 }
 
-// Move returns the line with a move, which a later one may better.
+// Move returns the line with a move; a later one may improve on it.
 func Move(id int, h rules.House) string { return answer(id, fmt.Sprintf("move %d", h)) }
 
 // Yield returns the line that says that the last move is the best.

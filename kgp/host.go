@@ -33,8 +33,8 @@ func (h *Host) numbered(text string) string {
 // errActivity means that the agent wants another mode.
 var errActivity = rules.Refuse("kgp.other-mode", "the agent does not want to play games")
 
-// Line handles a line of the agent, and returns the lines to answer with. After an error the
-// connection has to be closed.
+// Line handles a line of the agent, and returns the lines to answer with. After an error, close the
+// connection.
 func (h *Host) Line(text string) (send []string, err error) {
 	c, ok := parse(text)
 	if !ok {
@@ -92,11 +92,11 @@ func (h *Host) Ask(p rules.Position) (string, error) {
 	return line, nil
 }
 
-// Answer returns the last move for the board that was asked about, zero for none, and whether the
-// agent has yielded.
+// Answer returns the last move for the board in question, zero for none, and whether the agent has
+// yielded.
 func (h *Host) Answer() (move rules.House, done bool) { return h.move, h.done }
 
-// Close returns the line that tells the agent that no more moves are wanted.
+// Close returns the line that tells the agent to send no more moves.
 func (h *Host) Close() string {
 	asked := h.asked
 	h.asked = 0

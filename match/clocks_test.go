@@ -14,7 +14,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 // after returns the moment that many seconds after noon.
 func after(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
 
-// blitz returns clocks of one minute and two seconds a ply, on which South's runs since noon.
+// blitz returns clocks of one minute and two seconds a ply, with South's running since noon.
 func blitz() match.Clocks {
 	c := match.NewClocks(match.TimeControl{Base: time.Minute, Increment: 2 * time.Second})
 	c.Running, c.Side, c.At = true, rules.South, noon

@@ -82,8 +82,7 @@ func (c *current) Wanted(p Party) bool { return c.wanted[p&1] }
 // whether it asks.
 func (c *current) Asks(p Party) (plies int, ok bool) { return c.asks[p&1].plies, c.asks[p&1].open }
 
-// Clocks returns the clocks of the current game as they were told last; the zero value if it has
-// none.
+// Clocks returns the last reported clocks of the current game; the zero value if it has none.
 func (c *current) Clocks() Clocks { return c.clocks }
 
 // Estimate returns the verdict of a computer player on the position before its n-th ply of the
@@ -99,7 +98,7 @@ func (c *current) Estimate(n int) (v Verdict, ok bool) {
 	return at.verdict, true
 }
 
-// Stage is how far a table has come.
+// Stage is the progress of a table.
 type Stage uint8
 
 // The stages. A host's table goes back from StageEnded to StageListening when the next guest may
@@ -110,8 +109,8 @@ const (
 	StageOffered                 // the guest is shown the rules
 	StageGame                    // a game is running
 	StageOver                    // a game has ended; the two may play another
-	StageEnded                   // the other one, or this one, has left
-	StageFailed                  // there is no connection and there will be none
+	StageEnded                   // either end has left
+	StageFailed                  // there is no connection, for good
 )
 
 // DefaultName returns the name of a party that gave none, in English. Both ends of a connection use
@@ -153,13 +152,13 @@ func NewTable(link Link, self Party, names [2]string, seats [2]Seat) *Table {
 // Link returns the link, for wishes that have no method here.
 func (t *Table) Link() Link { return t.link }
 
-// Stage returns how far the table has come.
+// Stage returns the progress of the table.
 func (t *Table) Stage() Stage { return t.stage }
 
 // SideName returns the name of the player who has a side.
 func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 
-// Follow registers f, which is called with every event as soon as the table has applied it.
+// Follow registers f. The table calls it with every event that it has applied.
 func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
 
 // Note returns why the game does not continue: how the link ended or failed, or, in [StageGame],
@@ -183,9 +182,8 @@ func (t *Table) running() bool {
 	return t.stage == StageGame && t.paused == nil && t.series.Match().Running()
 }
 
-// ComputerToMove reports whether Ask has a seat to ask, or is asking: a game is running, and the
-// one to move sits at this end, is no person, and has not just failed to choose a ply in this
-// position.
+// ComputerToMove reports whether Ask has a seat to ask, or is asking: a game is running, and a
+// computer player at this end is to move that has not just failed to choose a ply in this position.
 func (t *Table) ComputerToMove() bool {
 	return t.running() && !t.stuck && t.Here(t.ToMove()) && !t.Person(t.ToMove())
 }
@@ -230,7 +228,7 @@ func (s *seating) Persons() int {
 // Watching reports whether this end only watches.
 func (s *seating) Watching() bool { return s.watching }
 
-// nameAll fills in missing names, and tells two equal ones apart.
+// nameAll fills in missing names, and makes equal ones distinguishable.
 func (s *seating) nameAll() {
 	for i, name := range s.names {
 		if name == "" {
@@ -264,7 +262,7 @@ func (p *peer) Paused() (Paused, bool) {
 	return *p.paused, true
 }
 
-// Quiet reports that nothing has been heard of the other end for a while.
+// Quiet reports that the other end has been silent for a while.
 func (p *peer) Quiet() bool { return p.quiet }
 
 // Listening returns the last event of that name, with the addresses of a host.
@@ -324,8 +322,8 @@ func (c *callers) Deciding() []string { return c.deciding }
 // Knocks returns the guests who wait for an answer of the host, longest first.
 func (c *callers) Knocks() []Knocked { return c.knocks }
 
-// SeatWanted returns the name of the guest who waits for the seat of one who has not played for
-// two minutes, or "".
+// SeatWanted returns the name of a guest who waits for the seat while the seated one has not played
+// for two minutes, or "".
 func (c *callers) SeatWanted() string { return c.seatWanted }
 
 // HeldUp returns why this end, a guest who has agreed to the rules, has to wait, and whether it
@@ -346,16 +344,16 @@ func (c *callers) Security() Security { return c.security }
 type (
 	// Clocked returns the state of the current game's clocks. Its moment is by this end's clock.
 	Clocked struct{ Clocks Clocks }
-	// PeerAbsent says whether the other player is connected to the host, which is not itself the
-	// other player. It is only about a connection that is up: after Resumed it comes again.
+	// PeerAbsent says whether the other player is connected to the host, which is a third party. It
+	// holds only while this end's connection is up: after Resumed it comes again.
 	PeerAbsent struct{ Absent bool }
 )
 
 func (Clocked) isEvent()    {}
 func (PeerAbsent) isEvent() {}
 
-// AtClub reports that the other end is a club, which passes the game on between two players. No one
-// else keeps clocks; watchers do not learn more.
+// AtClub reports that the other end is a club, which passes the game on between two players. Only
+// clubs keep clocks; watchers learn only that.
 func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }
 
 // Awaited reports that the other player may not have come to the first game yet: they have played

@@ -14,8 +14,8 @@ type guesser struct{ *computer }
 
 func (guesser) Estimate() (Verdict, bool) { return Verdict{Value: 4}, true }
 
-// TestEstimatesOfPlies has a table tell the estimates of the computer player, which stay with their
-// plies through undo and redo, and go if another ply is played.
+// TestEstimatesOfPlies: a table's estimates of the computer player stay with their plies through
+// undo and redo, and go if another ply is played.
 func TestEstimatesOfPlies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := localTable(t, "kalah(6,4)", NewPerson(), guesser{scripted(1, 6, 5)})

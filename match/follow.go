@@ -25,7 +25,7 @@ func (t *Table) drain() {
 	}
 }
 
-// take brings the table up to date with one event. Nothing comes after a failure.
+// take brings the table up to date with one event. A failure is the last event.
 func (t *Table) take(e Event) {
 	if t.stage == StageFailed {
 		return
@@ -128,9 +128,9 @@ func (t *Table) askedBack(e TakebackAsked) {
 	}
 }
 
-// grants reports whether a computer player grants a request. A game that is back at its start is in
-// no archive, so the other party could wipe out one that it loses: a computer player goes back
-// there only from the first decision of the other party, and once.
+// grants reports whether a computer player grants a request. A game back at its start is in no
+// archive, so the other party could wipe out a loss. A computer player goes back there only from
+// the other party's first decision, and only once.
 func (t *Table) grants(e TakebackAsked) bool {
 	m := t.Match()
 	if e.Plies > 0 || m == nil {
@@ -201,7 +201,7 @@ func (t *Table) over(e GameOver) {
 	}
 }
 
-// ErrWatching says that this end only watches, so no wish of it counts.
+// ErrWatching says that this end only watches, so its wishes do not count.
 var ErrWatching error = rules.Refuse("match.watching", "you are watching; only the two players can do that")
 
 // NewWatchTable returns the table of a link that watches two other players. It has no seat at this
@@ -216,7 +216,7 @@ func NewWatchTable(link Link) *Table {
 	return t
 }
 
-// watched notes who plays by which rules. If there is no guest, the last game stays on the board
+// watched records the players and the rules. If there is no guest, the last game stays on the board
 // with its players' names.
 func (t *Table) watched(e Watched) {
 	t.forget()
@@ -233,8 +233,8 @@ func (t *Table) watched(e Watched) {
 	}
 }
 
-// Spectator is the part of a [Link] of one who only watches: every wish is [ErrWatching], and there
-// are no guests to wait for.
+// Spectator is the part of a [Link] for watchers: every wish is [ErrWatching], and there are no
+// guests to wait for.
 type Spectator struct{}
 
 // Accept returns [ErrWatching].

@@ -86,9 +86,9 @@ func gameStart(text string) int {
 
 const digits = "0123456789"
 
-// CutGame returns the words of a text that are a game. They start at the words "mancala show" or at
-// the first rule set, if there is one, and end at the first comment; a comment runs from # to the
-// end of its line. Line breaks may have become spaces.
+// CutGame returns the words of a text that are a game. They start at "mancala show" or at the first
+// rule set, if there is one, and end before the first comment; a comment runs from # to the end of
+// its line. Line breaks may have become spaces.
 func CutGame(text string) string {
 	text = text[gameStart(text):]
 	var words []string

@@ -6,12 +6,12 @@ import (
 	"mancala/rules"
 )
 
-// Guests is the part of a host's link that decides who is let in. Like a [Link], it never blocks.
+// Guests is the part of a host's link that decides about admission. Like a [Link], it never blocks.
 // Call its methods from one goroutine at a time.
 type Guests interface {
 	// Answer answers a Knocked event. A knock that is over, or was answered, is ignored.
 	Answer(knock int, a Answer)
-	// Admit changes who is let in from now on; the guest in the seat keeps it.
+	// Admit changes the admission from now on; the seated guest stays.
 	Admit(a Admission)
 	// Invite returns an invitation, mancala://host:port/#..., for a guest who reaches this host at
 	// an address host:port. From now on only guests with an invitation come in. Without encryption
@@ -32,19 +32,19 @@ const (
 	Never                // turned away and barred as long as the link is open
 )
 
-// Ask is which guests without an invitation the host's person is asked about.
+// Ask selects the guests without an invitation that the host's person is asked about.
 type Ask uint8
 
 // The choices.
 const (
-	AskStrangers Ask = iota // those from beyond this computer and the local network
+	AskStrangers Ask = iota // from beyond this computer and the local network
 	AskAll
 	AskNone // all are let in
 )
 
-// Admission is who is let in.
+// Admission is a host's rule for admitting guests.
 type Admission struct {
-	// Ask says whom the host's person is asked about.
+	// Ask selects the guests that the host's person is asked about.
 	Ask Ask
 	// InviteOnly turns away all who have no invitation.
 	InviteOnly bool
@@ -58,7 +58,7 @@ type Security uint8
 // The levels.
 const (
 	Plain     Security = iota // not encrypted
-	Encrypted                 // encrypted; nothing proves yet who the other end is
+	Encrypted                 // encrypted; the other end's identity is not proved yet
 	Verified                  // encrypted, and an invitation proves who the other end is
 	ByCode                    // encrypted through a meeting point, whose code proves the other end
 )
@@ -73,7 +73,7 @@ const (
 	FirstGuest
 )
 
-// Party returns who begins if no coin is tossed; with FirstToss it means nothing.
+// Party returns the starter if no coin is tossed; it is meaningless for FirstToss.
 func (f First) Party() Party {
 	if f == FirstGuest {
 		return Guest
@@ -101,14 +101,14 @@ type (
 		// Addr is the guest's network address without the port.
 		Addr string
 	}
-	// KnockEnded says that a knock need not be answered any more: it was, or the guest has gone.
+	// KnockEnded says that a knock needs no answer any more: it got one, or the guest has gone.
 	KnockEnded struct{ Knock int }
-	// SeatWanted says that a guest waits for the seat of one who has not played for two minutes.
-	// The host's person may make room with [Guests.Remove].
+	// SeatWanted says that a guest waits for the seat while the seated one has not played for two
+	// minutes. The host's person may make room with [Guests.Remove].
 	SeatWanted struct{ By string }
 	// HeldUp says that this end, a guest who has agreed to the rules, has to wait.
 	HeldUp struct{ By HeldUpBy }
-	// Watchers says how many watch the game. It comes whenever that changes, at most once a second.
+	// Watchers is the number of watchers. It comes after each change, at most once a second.
 	Watchers struct{ N int }
 	// Watched tells a watcher the players and the rules. It comes first, and again with each change
 	// of guest; if there is a guest, GameStarted follows.
@@ -138,8 +138,8 @@ type MeetingState uint8
 const (
 	MeetingCalling MeetingState = iota // it is being called
 	MeetingOpen                        // guests get in by the code
-	MeetingLost                        // the line broke, and it is called again by and by
-	MeetingRefused                     // it does not help, and is not called again
+	MeetingLost                        // the line broke; the host calls it again later
+	MeetingRefused                     // it does not help; the host does not call it again
 )
 
 // Meeting reports a new state of the meeting point of a host.

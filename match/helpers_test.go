@@ -15,7 +15,7 @@ func local(t testing.TB, rules string, starter Party) *table.Local {
 	return need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}}))(t)
 }
 
-// tell returns an event in a few words.
+// tell describes an event in a few words.
 func tell(e Event) string {
 	switch e := e.(type) {
 	case Connected:

@@ -14,7 +14,7 @@ type Verdict struct {
 	Exact bool
 	// Winner is set if a majority ends the game: only the sign of an exact value counts.
 	Winner bool
-	// Low and High bound the value by a proof if it is not exact; both are zero if none does.
+	// Low and High are proved bounds of an inexact value; both are zero without a proof.
 	Low, High int
 	// Layer is the seed count of the newest tables of endings under construction, and Layers the
 	// count of the last; both are zero if none are built. Damaged says that the file of kept
@@ -57,7 +57,7 @@ type Judge interface {
 	Judge(ctx context.Context, past []rules.Position, report func(Verdict)) (Verdict, error)
 }
 
-// Estimator is a seat that may have to choose by an estimate.
+// Estimator is a seat that may choose by an estimate.
 type Estimator interface {
 	Seat
 	// Estimate returns the seat's verdict on the position of the last Choose, or false if the value
@@ -79,9 +79,9 @@ type estimates map[int]estimate
 // Mark rates a ply.
 type Mark uint8
 
-// The marks, from nothing known over the best ply to the worst.
+// The marks: unknown first, then from the best ply to the worst.
 const (
-	Unmarked   Mark = iota // not enough is known, or better verdicts are still to come
+	Unmarked   Mark = iota // too little is known, or better verdicts may come
 	Forced                 // there was no other
 	Best                   // costs nothing
 	Good                   // costs next to nothing
@@ -90,22 +90,21 @@ const (
 	Blunder                // costs very much
 )
 
-// From how many seeds on a ply is more than a good one.
+// The least costs, in seeds, of plies that are worse than good.
 const (
 	inaccuracyFrom = 2
 	mistakeFrom    = 4
 	blunderFrom    = 8
 )
 
-// Sign returns the mark as chess players write it: "?!", "?" or "??"; nothing for a ply that is no
-// worse than good.
+// Sign returns the mark as chess players write it: "?!", "?" or "??"; "" for a good ply or better.
 func (m Mark) Sign() string {
 	signs := [...]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}
 	return signs[min(m, Blunder)]
 }
 
-// Assessment is the verdict of a review on one ply. Values are from the view of the mover: their
-// final store minus the other one.
+// Assessment is a review's verdict on one ply. Values are the mover's final store minus the other
+// one.
 type Assessment struct {
 	Mover rules.Side
 	House rules.House

@@ -6,8 +6,8 @@ import "mancala/rules"
 var (
 	// ErrAlone says that both parties are at this end, so there is no peer to ask or to talk to.
 	ErrAlone error = rules.Refuse("match.alone", "both players are at this machine")
-	// ErrPaused says that the connection is down. Until it is back, nothing can be played, asked or
-	// said.
+	// ErrPaused says that the connection is down. Until it is back, the person can play, ask and
+	// say nothing.
 	ErrPaused error = rules.Refuse("match.paused", "the connection is down; the game goes on when it is back")
 	// ErrAsked says that a request of this end is still open. Withdraw it, or wait for the answer.
 	ErrAsked error = rules.Refuse("match.asked", "a request is waiting for its answer; withdraw it first")
@@ -15,9 +15,9 @@ var (
 	ErrNothingAsked error = rules.Refuse("match.nothing-asked", "nothing has been asked")
 	// ErrRefusedOften says that the peer has refused this takeback too often to be asked again.
 	ErrRefusedOften error = rules.Refuse("match.refused-often", "this move was asked back three times already")
-	// ErrTimed says that the game has clocks, so no move is taken back.
+	// ErrTimed says that the game has clocks, so moves cannot be taken back.
 	ErrTimed error = rules.Refuse("match.timed", "no move is taken back in a game with clocks")
-	// ErrRated says that the game counts for ratings, so no move is taken back.
+	// ErrRated says that the game counts for ratings, so moves cannot be taken back.
 	ErrRated error = rules.Refuse("match.rated", "no move is taken back in a game that counts for ratings")
 	// ErrTooFast says that a line was said less than a second after the last one.
 	ErrTooFast error = rules.Refuse("match.too-fast", "one line a second; wait a moment")
@@ -42,16 +42,15 @@ type Link interface {
 	// Accept agrees to the rules of an Offered event and asks for the seat. The first game begins
 	// when the host gives the seat; HeldUp events may come before.
 	Accept() error
-	// Play plays a house for this end. The ply comes back as a Played event, which is there when
-	// Play returns. A ply that is not legal, or out of turn, is refused with a *PlyError and
-	// nothing is sent.
+	// Play plays a house for this end. The ply's Played event is ready when Play returns. If the
+	// ply is illegal or out of turn, Play returns a *PlyError and sends nothing.
 	Play(h rules.House) error
 	// Wish makes any other wish. Its event comes when it is decided, normally at once.
 	Wish(w Wish) error
 	// WaitAgain lets the next guest in after one has left, and sets a paused series aside. A
 	// guest's link ignores it.
 	WaitAgain()
-	// Guests returns the part of a host's link that decides who is let in, and nil at every other
+	// Guests returns the part of a host's link that decides about admission, or nil for every other
 	// link.
 	Guests() Guests
 	// Leave says goodbye with a reason for the peer and ends the series at this end.
@@ -94,7 +93,7 @@ const (
 	WishDeny
 	// WishSay sends a line to the peer, cleaned by CleanTalk.
 	WishSay
-	// WishName sends the peer the name under which the win of this end is listed in the top scores.
+	// WishName sends the peer the name for this end's win in the top scores.
 	WishName
 )
 
@@ -121,8 +120,7 @@ type (
 	Listening struct {
 		// Addr is the address listened on, with the real port.
 		Addr string
-		// Reachable lists the addresses under which a guest may reach this host, best first, each
-		// as host:port.
+		// Reachable lists this host's addresses for guests, best first, each as host:port.
 		Reachable []string
 	}
 	// Deciding says which guests read the host's rules, whenever that changes, at most once a
@@ -142,13 +140,13 @@ type (
 		// Security is how the connection is protected.
 		Security Security
 	}
-	// Connected says that both ends have agreed to play, or that a kept series is taken up.
+	// Connected says that both ends have agreed to play, or resume a kept series.
 	Connected struct {
-		// Peer is the other one's name, cleaned for display.
+		// Peer is the peer's name, cleaned for display.
 		Peer string
-		// Addr is the other one's network address.
+		// Addr is the peer's network address.
 		Addr string
-		// Self is which party this end is.
+		// Self is the party of this end.
 		Self    Party
 		Variant rules.Variant
 		// Security is how the connection is protected.
@@ -167,9 +165,9 @@ type (
 		Tossed bool
 		// Self is the side this end plays.
 		Self rules.Side
-		// Plies are played already, in a game that is taken up again. They are not to be changed.
+		// Plies are the plies so far of a resumed game. Do not change them.
 		Plies []rules.House
-		// Before is how the games of the series before this one ended.
+		// Before is the tally of the earlier games of the series.
 		Before Tally
 		// Opened reports that the plies were not played here, so the game does not count for the
 		// top scores.
@@ -198,8 +196,7 @@ type (
 		// count. Then no request was answered by it.
 		Note *rules.Note
 	}
-	// RematchWanted says that one end, this or the other, has asked for the next game, or has
-	// agreed to it.
+	// RematchWanted says that either end has asked for the next game, or agreed to it.
 	RematchWanted struct{ By Party }
 	// RematchWithdrawn says that a party no longer wants the next game.
 	RematchWithdrawn struct{ By Party }
@@ -242,14 +239,12 @@ type (
 		// Security is how the new connection is protected.
 		Security Security
 	}
-	// WinnerNamed says under which name the peer's win of the last game is listed in the top
-	// scores.
+	// WinnerNamed has the name for the peer's win of the last game in the top scores.
 	WinnerNamed struct {
 		GameID string
 		Name   string
 	}
-	// PeerQuiet says that nothing has been heard of the peer for a while (Quiet true), or that they
-	// are back (false).
+	// PeerQuiet says that the peer has been silent for a while (Quiet true), or is back (false).
 	PeerQuiet struct{ Quiet bool }
 	// PeerLeft ends a series: the peer left, the connection broke, or this end left. It comes
 	// without Connected to a guest who saw the rules but got no seat, and to a host whose guest
@@ -258,7 +253,7 @@ type (
 		Reason Reason
 		// Local says that this end left.
 		Local bool
-		// Kept says that the game is kept and can be taken up again.
+		// Kept says that the game is kept and can be resumed.
 		Kept bool
 		// Note tells the person at this end what happened.
 		Note *rules.Note

@@ -26,11 +26,11 @@ var (
 	ErrRunning error = rules.Refuse("match.running", "the game is still running")
 	// ErrNothingToUndo says that no ply can be taken back.
 	ErrNothingToUndo error = rules.Refuse("match.nothing-to-undo", "there is nothing to undo")
-	// ErrNothingToRedo says that no ply that was taken back can be played again.
+	// ErrNothingToRedo says that there is no ply to play again.
 	ErrNothingToRedo error = rules.Refuse("match.nothing-to-redo", "there is nothing to redo")
 )
 
-// Ending is how a match ended, which is not the same as who won.
+// Ending is how a match ended; it does not name the winner.
 type Ending uint8
 
 // The endings.
@@ -39,14 +39,14 @@ const (
 	Running Ending = iota
 	// Finished means that the game was played to its end.
 	Finished
-	// Resigned means that one side gave up; the other one won.
+	// Resigned means that one side resigned; the other won.
 	Resigned
 	// Abandoned means that a player left. There is no winner.
 	Abandoned
 	// Desynced means that the two ends of a connection disagreed about the game. There is no
 	// winner.
 	Desynced
-	// TimedOut means that one side's clock ran down; the other one won.
+	// TimedOut means that one side's clock ran down; the other won.
 	TimedOut
 )
 
@@ -61,14 +61,14 @@ func (e Ending) String() string {
 	return "unknown"
 }
 
-// ParseEnding returns the ending of a word that [Ending.String] returns, or false if it is none.
+// ParseEnding parses the result of [Ending.String], or returns false for another word.
 func ParseEnding(word string) (e Ending, ok bool) {
 	i := slices.Index(endingWords, word)
 	return Ending(max(i, 0)), i >= 0
 }
 
-// PlyError is a ply that a match refused. It unwraps to [ErrOutOfTurn], [ErrEnded] or one of the
-// errors of package rules.
+// PlyError is a refused ply. It unwraps to [ErrOutOfTurn], [ErrEnded] or one of the errors of
+// package rules.
 type PlyError struct {
 	// Side is the side that wanted to play.
 	Side rules.Side
@@ -104,8 +104,8 @@ func New(v rules.Variant) (*Match, error) {
 // Position returns the current position.
 func (m *Match) Position() rules.Position { return m.positions[len(m.positions)-1] }
 
-// Past returns the positions from the start to the current one. The caller must not change them,
-// and they hold only until the match changes.
+// Past returns the positions from the start to the current one. The caller must not change them;
+// they are valid until the match changes.
 func (m *Match) Past() []rules.Position { return m.positions }
 
 // Plies returns the number of plies played.
@@ -117,7 +117,7 @@ func (m *Match) Ply(n int) (before rules.Position, s rules.Sowing) {
 	return m.positions[n-1], m.sowings[n-1]
 }
 
-// Game returns the game so far as a value that shares nothing with the match.
+// Game returns the game so far as an independent value.
 func (m *Match) Game() rules.Game {
 	g := rules.Game{Variant: m.positions[0].Variant(), Plies: make([]rules.House, len(m.sowings))}
 	for i, s := range m.sowings {
@@ -285,8 +285,8 @@ type Win struct {
 	Turns int
 }
 
-// Win returns the win of a match that was played to its end, and whether there is one. A
-// resignation and a win on time do not count.
+// Win returns the win of a match played to its end, and whether there is one. Resignations and wins
+// on time do not count.
 func (m *Match) Win() (Win, bool) {
 	r := m.Result()
 	side, won := r.Winner()

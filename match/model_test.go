@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// model tells a series a second time, as plainly as possible: a list of houses that is replayed for
+// model implements a series a second time, as plainly as possible: it replays a list of houses for
 // every question.
 type model struct {
 	rules   rules.Variant
@@ -160,7 +160,7 @@ func (m *model) tryNext(t *rapid.T, s *Series) {
 	*m = model{rules: m.rules, starter: m.starter.Other(), number: m.number + 1}
 }
 
-// TestSeriesAgainstModel does random things to a series and a model of it.
+// TestSeriesAgainstModel applies random operations to a series and a model of it.
 func TestSeriesAgainstModel(t *testing.T) {
 	variants := []string{"kalah(3,2)", "kalah(2,2)+pie", "video(3,3)", "bowls(2,3)", "empty-capture(6,4)+pie", "kalah(1,1)"}
 	sides := rapid.SampledFrom([]rules.Side{rules.South, rules.North})

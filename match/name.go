@@ -49,7 +49,7 @@ func CleanName(text string) string {
 	return cutName(letters)
 }
 
-// cutName joins as many letters as a name may have.
+// cutName joins letters up to the limits of a name.
 func cutName(letters []string) string {
 	n, size := 0, 0
 	for n < min(len(letters), MaxNameLetters) && size+len(letters[n]) <= MaxNameBytes {
@@ -117,10 +117,9 @@ const (
 	AtSecond = "2"
 )
 
-// TellApart makes the names of two parties distinguishable: if they look the same, the second one
-// gets the word at behind it, as in "Hilda (guest)". Upper and lower case look the same. A clean
-// name stays clean; a long one is cut to make room. Names that TellApart has returned stay as they
-// are.
+// TellApart makes the names of two parties distinguishable: if they look the same, it appends the
+// word at to the second one, as in "Hilda (guest)". Upper and lower case look the same. A clean
+// name stays clean; a long one is cut to make room. TellApart is idempotent.
 func TellApart(names [2]string, at string) [2]string {
 	host, guest := CleanName(names[Host]), CleanName(names[Guest])
 	if guest == "" || !strings.EqualFold(nfkc(host), nfkc(guest)) {

@@ -67,7 +67,7 @@ var drawn = map[rune]bool{
 	0x1f5c7: true, 0x1f5cb: true, 0x1f5cc: true, 0x1f5cd: true, 0x1fab9: true,
 }
 
-// By the names of all characters, a cleaned name holds none that draws nothing.
+// By the names of all characters, a cleaned name has no blank ones.
 func TestACleanNameHoldsNothingBlank(t *testing.T) {
 	sound := regexp.MustCompile(`\b(FILLER|BLANK|NULL|EMPTY|INVISIBLE|ZERO WIDTH|HIDDEN|SPACE|OBJECT|PLACEHOLDER)\b`)
 	for r := rune(0); r <= unicode.MaxRune; r++ {

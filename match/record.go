@@ -33,8 +33,8 @@ type Record struct {
 	Result Result
 	// Opened says that the first plies were not played at the table that made the record.
 	Opened bool
-	// Started is when the archive got the game, and Ended when it ended or, if it is unfinished,
-	// last changed. The archive sets both.
+	// Started is the time when the archive got the game. Ended is the time of its end or, if
+	// unfinished, of its last change. The archive sets both.
 	Started, Ended time.Time
 }
 
@@ -87,23 +87,23 @@ type Score struct {
 	Variant rules.Variant
 	// Name is the winner, Opponent the other one.
 	Name, Opponent string
-	// Seeds is the number of seeds in the winner's store, Margin how many more they are than the
-	// loser's, Turns how many turns the winner took.
+	// Seeds is the number of seeds in the winner's store, Margin the lead over the loser's, and
+	// Turns the number of the winner's turns.
 	Seeds, Margin, Turns int
 	// Date is when the game ended; the archive sets it for a score without one.
 	Date time.Time
 }
 
-// Bookmark is the saved state of a network series. With it, the series can be taken up again after
-// a restart.
+// Bookmark is the saved state of a network series. With it, the series can be resumed after a
+// restart.
 type Bookmark struct {
 	// Series names the series. It is the same at both ends.
 	Series string
-	// Self is which party this end is.
+	// Self is the party of this end.
 	Self Party
 	// Addr is the address that the host listens at or the guest dials.
 	Addr string
-	// Peer is the other one's name.
+	// Peer is the peer's name.
 	Peer string
 	// Game is the current game, Number its number in the series, Starter the party that has South.
 	Game    rules.Game
@@ -116,8 +116,8 @@ type Bookmark struct {
 	// bookmark may append lines and drop old ones. A line never changes, so bookmarks share them.
 	Log   [][]byte
 	First uint32
-	// Closing says that the series has ended at this end, which only has to tell the other one: it
-	// is no game that a person could continue.
+	// Closing says that the series has ended at this end, which only has to tell the other end: no
+	// person can continue it.
 	Closing bool
 	// Saved is the time of the last save, which the archive sets.
 	Saved time.Time
@@ -184,20 +184,20 @@ func NewestLeft(local *Record, marks []Bookmark, kept func(id string) (Record, b
 	return here
 }
 
-// canGoOn reports whether the plies of a game leave another one.
+// canGoOn reports whether a game has a legal ply left.
 func canGoOn(g rules.Game) bool {
 	last, err := g.Replay()
 	return err == nil && !last.Over()
 }
 
-// Standing is the result of a game for the one person at this machine who played it.
+// Standing is the result of a game for the only person at this machine who played it.
 type Standing uint8
 
 // The standings. A game between two persons here, or two computer players, has only
 // StandingRunning.
 const (
 	StandingAny     Standing = iota // in a query: every game
-	StandingRunning                 // not finished; it can be taken up again
+	StandingRunning                 // unfinished; it can be resumed
 	StandingWon
 	StandingLost
 	StandingDrawn
@@ -268,7 +268,7 @@ const (
 
 // Exercise is a row of the trainer, with a text in the trainer's format.
 type Exercise struct {
-	// Kind is one of the kinds above, and ID names the row among those of its kind.
+	// Kind is one of the kinds above, and ID names the row within its kind.
 	Kind, ID string
 	// Time orders the rows of a kind: when a card is due, when a puzzle was tried, or when a game
 	// was searched. It is exact to the millisecond.

@@ -57,8 +57,8 @@ func (r *Recorder) take(e Event) {
 	}
 }
 
-// fallBack names a win of the other end by its player's name, if the winner has left without giving
-// one.
+// fallBack gives a win of the other end its player's name, if the winner has left without naming
+// it.
 func (r *Recorder) fallBack() {
 	if r.last.open && !r.table.Here(r.last.by) {
 		r.name(r.table.Name(r.last.by))
@@ -139,8 +139,8 @@ func (r *Recorder) NameWin(name string) (Score, bool) {
 	return score, true
 }
 
-// rename gives a player another name and reports true, unless the other player has it, or there is
-// another end, which knows them by the old one.
+// rename renames a player and reports true. It reports false if the other player has that name, or
+// another end knows the player by the old one.
 func rename(t *Table, p Party, name string) bool {
 	if !t.Here(Host) || !t.Here(Guest) || name == t.names[p.Other()] {
 		return false

@@ -193,7 +193,7 @@ func TestPausedTable(t *testing.T) {
 	}
 }
 
-// A game that is taken up begins with the plies that were made.
+// A resumed game begins with its plies so far.
 func TestTableTakesAGameUp(t *testing.T) {
 	l := &farLink{}
 	table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})

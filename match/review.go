@@ -98,7 +98,7 @@ func (r *Review) Next() (n int, ok bool) {
 	return 0, false
 }
 
-// settled reports that a position needs no judge any more.
+// settled reports that a position needs no further judging.
 func (r *Review) settled(n int) bool {
 	k := &r.known[n]
 	switch {
@@ -110,8 +110,8 @@ func (r *Review) settled(n int) bool {
 	return false
 }
 
-// Judged adds a verdict on position n. Final says that no better one will come. A verdict on a
-// position that the review does not have, or that has a final one, is dropped.
+// Judged adds a verdict on position n. Final says that no better one will come. It drops a verdict
+// on an unknown position, or on one with a final verdict.
 func (r *Review) Judged(n int, v Verdict, final bool) {
 	if n < 0 || n >= len(r.told) || r.told[n].final {
 		return
@@ -121,7 +121,7 @@ func (r *Review) Judged(n int, v Verdict, final bool) {
 	r.reconcile()
 }
 
-// Unjudged marks position n as one that no judge can evaluate. An earlier verdict on it stays.
+// Unjudged marks position n as impossible to judge. An earlier verdict on it stays.
 func (r *Review) Unjudged(n int) {
 	if n >= 0 && n < len(r.told) {
 		r.told[n].final = true
@@ -192,9 +192,9 @@ func (r *Review) handDown(n int) {
 	}
 }
 
-// handUp passes the verdict on the position after ply n+1 to the one before: the mover can have at
-// least that value. If the ply was forced, the value and its bounds are the same; if the judge
-// thinks that the ply was the best one, the later verdict replaces the earlier one.
+// handUp passes the verdict on the position after ply n+1 to the one before: the mover can get at
+// least that value. For a forced ply, the value and its bounds are the same. If the judge considers
+// the ply the best, the later verdict replaces the earlier one.
 func (r *Review) handUp(n int) {
 	before, after := &r.known[n], &r.known[n+1]
 	if !after.ok || before.ok && before.Exact {

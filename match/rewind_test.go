@@ -81,8 +81,8 @@ func again(t rapid.TB, m *Match, n int) *Match {
 	return fresh
 }
 
-// Going back to n plies gives the match as it was after them, and from there on the same plies lead
-// to the same match.
+// Going back to n plies restores the match after them, and the same plies from there lead to the
+// same match.
 func TestRewind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMatch(t)

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// Seat decides for one party: a person, a computer player, a script. A match never knows which.
+// Seat decides for one party: a person, a computer player, a script. A match does not know which.
 type Seat interface {
 	// Choose returns the house to play in p; the seat is to move. It may take any time: a table
 	// calls it on a separate goroutine, for one seat at a time. When ctx ends, it soon returns the
@@ -33,14 +33,14 @@ type Strategy struct {
 	Rung int
 }
 
-// Closer is a seat that holds something, such as a program that runs. A table closes its seats when
-// it is closed; their Choose, which may still run, then returns soon.
+// Closer is a seat with a resource, such as a running program. A table's Close closes its seats; a
+// running Choose then returns soon.
 type Closer interface {
 	Seat
 	Close()
 }
 
-// Hurrier is a seat that may think for long and can be told to move.
+// Hurrier is a seat that may think long, and moves on request.
 type Hurrier interface {
 	Seat
 	// Hurry makes the running Choose return at once with the best house it knows. If none is
@@ -82,8 +82,7 @@ func ProgramKind(command string) string {
 	return kind.String()
 }
 
-// ProgramOf returns the command of the program that decides for a kind of player, and whether one
-// does.
+// ProgramOf returns the command of the program of a kind of player, and whether there is one.
 func ProgramOf(kind string) (command string, ok bool) {
 	text, ok := strings.CutPrefix(kind, KindProgram)
 	if !ok {

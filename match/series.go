@@ -58,7 +58,7 @@ func (t Tally) Add(r Result, south Party) Tally {
 }
 
 // Series is a row of games between the same two parties by the same rules. The starter of a game
-// plays South, and the other one starts the next game. Make one with [NewSeries].
+// plays South, and the other party starts the next game. Make one with [NewSeries].
 type Series struct {
 	variant rules.Variant
 	starter Party
@@ -137,7 +137,7 @@ func (s *Series) Party(side rules.Side) Party {
 	return s.starter.Other()
 }
 
-// Next begins the next game, which the other party starts. While the current game runs it returns
+// Next begins the next game; the other party starts it. While the current game runs it returns
 // [ErrRunning] and changes nothing.
 func (s *Series) Next() error {
 	if s.match.Running() {

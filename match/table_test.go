@@ -28,7 +28,7 @@ func (c *computer) Choose(ctx context.Context, p rules.Position) (rules.House, e
 
 func (c *computer) Observe(s rules.Sowing, _ rules.Position) { c.seen = append(c.seen, s.From) }
 
-// scripted returns a computer player that plays these houses, and after them the first legal one.
+// scripted returns a computer player that plays these houses, and then the first legal one.
 func scripted(houses ...rules.House) *computer {
 	return &computer{choose: func(_ context.Context, p rules.Position) (rules.House, error) {
 		if len(houses) > 0 {
@@ -133,7 +133,7 @@ func TestTableOfTwoPersons(t *testing.T) {
 	}
 }
 
-// The person sees their ply at once, and hears of it once.
+// The person sees their ply at once, and only once.
 func TestTablePlayIsThereAtOnce(t *testing.T) {
 	table := localTable(t, "kalah(6,4)", NewPerson(), NewPerson())
 	need.NoError(t, table.Play(3), table.Play(6))
@@ -178,8 +178,8 @@ func TestTablePlayRefusals(t *testing.T) {
 	}
 }
 
-// One undo against a computer goes back to one's own last decision, over all plies that the
-// computer has played since; redo goes forward by the same steps.
+// One undo against a computer goes back to the person's last decision, over all later plies of the
+// computer; redo goes forward by the same steps.
 func TestUndoAgainstAComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := localTable(t, "kalah(6,4)", NewPerson(), scripted(2, 1, 6))
@@ -287,7 +287,7 @@ func TestUndoTakesAResignationBack(t *testing.T) {
 	}
 }
 
-// Against a computer it is always the person who resigns; of two persons the one to move.
+// Against a computer the person resigns; of two persons, the one to move.
 func TestWhoResigns(t *testing.T) {
 	for _, c := range []struct {
 		host, guest Seat

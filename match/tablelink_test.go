@@ -277,7 +277,7 @@ func TestSelfByTheLink(t *testing.T) {
 	}
 }
 
-// A table that cannot follow its link says so and does nothing more.
+// A table that cannot follow its link reports it, and then does nothing.
 func TestDisagreements(t *testing.T) {
 	kalah := variant(t, "kalah(6,4)")
 	p, _ := rules.Start(kalah)
@@ -303,7 +303,7 @@ func TestDisagreements(t *testing.T) {
 	}
 }
 
-// Events of a game without a game are passed on and change nothing.
+// Game events without a game are passed on without effect.
 func TestEventsWithoutAGame(t *testing.T) {
 	l := &farLink{events: []Event{
 		Played{N: 1}, GameOver{}, Rewound{}, RematchWanted{By: 7}, PeerQuiet{}, WinnerNamed{}, Connecting{},

@@ -58,7 +58,7 @@ func TestThinkingBlocksNothing(t *testing.T) {
 	}
 }
 
-// A seat is never asked twice at once: the next question waits until the one before has come back.
+// A seat gets one question at a time: the next one waits for the answer to the last.
 func TestOneQuestionAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		back := make(chan bool)
@@ -95,8 +95,8 @@ func TestOneQuestionAtATime(t *testing.T) {
 	})
 }
 
-// A computer player that gives no ply is reported once and not asked again, until the game has
-// changed.
+// If a computer player gives no ply, the table reports it once, and asks again only after the game
+// has changed.
 func TestASeatWithoutAPly(t *testing.T) {
 	const undo = " (match.undo-or-leave)"
 	for _, c := range []struct {

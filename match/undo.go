@@ -30,10 +30,10 @@ func (t *Table) CanRedo() bool {
 	return ok && t.stage == StageGame && u.Undone() > 0
 }
 
-// Undo goes back to the last decision of a person at this end: one's own, when the other party is a
-// computer. If only computers sit here, it takes one ply back. A game that has ended is reopened; a
-// only a resignation is taken back. If there is nothing to go back to, and on a link to another
-// machine, it returns [ErrNothingToUndo].
+// Undo goes back to the last decision of a person at this end; against a computer, the person's
+// own. If only computers sit here, it takes one ply back. It reopens a game that has ended; after a
+// resignation it takes back only that. It returns [ErrNothingToUndo] if there is nothing to undo,
+// or the link leads to another machine.
 func (t *Table) Undo() error {
 	if !t.CanUndo() {
 		return ErrNothingToUndo
@@ -154,7 +154,7 @@ func (t *Table) Ask() {
 	t.asked = q
 	go func() {
 		select {
-		case t.choosing <- struct{}{}: // the seat asked before, which is no longer wanted, has come back
+		case t.choosing <- struct{}{}: // the seat of an outdated question has come back
 			a := choose(ctx, seat, p)
 			<-t.choosing
 			q.answer <- a
@@ -189,7 +189,7 @@ func (t *Table) Hurry() {
 	}
 }
 
-// takeAnswer plays the answer of the player that was asked, if there is one.
+// takeAnswer plays the answer of the asked player, if there is one.
 func (t *Table) takeAnswer() {
 	if t.asked == nil {
 		return
@@ -233,7 +233,7 @@ func (t *Table) stick(code string, args ...any) {
 	t.note = rules.NewNote(code, append(args, advice)...)
 }
 
-// reason returns why a ply was refused, without saying again which.
+// reason returns the reason for refusing a ply, without the ply.
 func reason(err error) error {
 	if refused := (*PlyError)(nil); errors.As(err, &refused) {
 		return refused.Err
@@ -270,8 +270,8 @@ func (t *Table) Play(h rules.House) error {
 	return err
 }
 
-// Resign gives the game up for the person at this end; if both parties are persons here, for the
-// one to move.
+// Resign resigns the game for the person at this end; if both parties are persons here, for the one
+// to move.
 func (t *Table) Resign() error {
 	p := t.ToMove()
 	if !t.Person(p) && t.Person(p.Other()) || !t.Here(p) {

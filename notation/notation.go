@@ -50,7 +50,7 @@ func Names() []string {
 	return names
 }
 
-// find returns the notation of a name, or an error if there is none or it does not fit rules.
+// find returns the notation of a name, or an error if none has it or it does not fit rules.
 func find(name string, v rules.Variant) (Notation, error) {
 	i := slices.IndexFunc(notations, func(n Notation) bool { return n.Name == name })
 	switch {
@@ -62,8 +62,8 @@ func find(name string, v rules.Variant) (Notation, error) {
 	return notations[i], nil
 }
 
-// Write returns a game in the notation of a name. It is an error if there is none, if it does not
-// fit the rules of the game, or if a ply is not legal.
+// Write returns a game in the named notation. It returns an error if the notation is unknown or
+// does not fit the game's rules, or if a ply is illegal.
 func Write(name string, g rules.Game) (string, error) {
 	n, err := find(name, g.Variant)
 	if err != nil {
@@ -167,8 +167,8 @@ func follow(start rules.Position, plies []ply) (rules.Game, rules.Position, erro
 	return g, past[len(plies)], nil
 }
 
-// judge reads plies from the start by the rule set that allows them all. It is an error if none
-// does, or several do.
+// judge reads plies from the start by the only rule set that allows them all. It returns an error
+// if none or several do.
 func judge(list []rules.Variant, plies func(rules.Variant) []ply) (Reading, error) {
 	var fits []Reading
 	var first error
@@ -217,9 +217,9 @@ func isRing(v rules.Variant) bool { return isTogyz(v) || isOware(v) }
 // ErrBoard says that a text has a board and not the plies that led to it.
 var ErrBoard error = rules.Refuse("notation.board", "that is a board without the plies that led to it; mancala show can print it")
 
-// ReadGame reads a game in another notation, as [Read] does, after own has refused the text as one
-// in this program's own notation. It returns own if the text looks like none, or if the rules of
-// both refuse the first ply.
+// ReadGame reads a game in another notation, as [Read] does. Own is the error of reading it in this
+// program's notation. ReadGame returns own if the text looks like no other notation, or if both
+// refuse the first ply by the rules.
 func ReadGame(text string, own error) (rules.Game, error) {
 	r, err := read(text, own)
 	if err == nil && !r.HasGame {

@@ -56,7 +56,7 @@ func TestFederationGames(t *testing.T) {
 	}
 }
 
-// TestRoundTrips writes random games in each notation that is for them, and reads them again.
+// TestRoundTrips writes random games in each fitting notation, and reads them again.
 func TestRoundTrips(t *testing.T) {
 	chance := rand.New(rand.NewPCG(28, 3))
 	tried := map[string]int{}
@@ -171,8 +171,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// FuzzRead feeds Read arbitrary texts. A game that it reads can be replayed to the position that it
-// tells.
+// FuzzRead feeds Read arbitrary texts. Each parsed game must replay to its stated position.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{"76 98", "FfAa", "e1f2", "4S,5/6 0 44 S 1 a1b1", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S Ff"} {
 		f.Add(text)

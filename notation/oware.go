@@ -64,7 +64,7 @@ func readLine(named []rules.Variant, tokens []string) (r Reading, known bool, er
 	return r, true, err
 }
 
-// maxSeeds limits the seeds of a house or store that a text may write.
+// maxSeeds limits the seeds of a house or store in a text.
 const maxSeeds = 255
 
 // tuzdik is the count of a house that is a tuzdik.

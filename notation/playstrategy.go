@@ -131,7 +131,7 @@ func row(text string) (counts []int, ok bool) {
 	return counts, len(counts) <= rules.MaxHouses
 }
 
-// writeFEN is the inverse of readFEN for a board. It takes each board as one before a first turn.
+// writeFEN is the inverse of readFEN for a board. It writes each board as if before a first turn.
 func writeFEN(p rules.Position) string {
 	m := int(p.Variant().Houses)
 	var north, south []rules.Pit

@@ -10,8 +10,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestRecordedGames replays games that others recorded to the boards after them, writes them in
-// every notation that is for them, and reads those again.
+// TestRecordedGames replays others' recorded games to their final boards, writes them in every
+// fitting notation, and reads them again.
 func TestRecordedGames(t *testing.T) {
 	text := need.Must(os.ReadFile("testdata/games.txt"))(t)
 	games, plies := 0, 0
@@ -37,7 +37,7 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// rewrite writes a game in each notation that is for it, and reads it again.
+// rewrite writes a game in each fitting notation, and reads it again.
 func rewrite(t *testing.T, g rules.Game) {
 	t.Helper()
 	for _, n := range notations {

@@ -26,7 +26,7 @@ func (a Asked) Named(text string) string {
 	return a.Variant.String() + " " + text
 }
 
-// Position reads a position that a person has typed, in this program's own notation or another one:
+// Position parses a typed position, in this program's notation or another one:
 //
 //	3 6 swap                      plies from the start
 //	kalah(6,4) 3 6 swap           a game with its rules

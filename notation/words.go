@@ -14,7 +14,7 @@ type tags map[string]string
 
 var tag = regexp.MustCompile(`\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]`)
 
-// tagsOf returns the tags of a text, and the text without them. Of two with one name the first
+// tagsOf returns the tags of a text, and the text without them. Of two equal names the first
 // counts.
 func tagsOf(text string) (tags, string) {
 	list := tags{}
@@ -26,7 +26,7 @@ func tagsOf(text string) (tags, string) {
 	return list, tag.ReplaceAllLiteralString(text, " ")
 }
 
-// variant returns the rule set that a tag names, if one does.
+// variant returns the rule set of a tag, if one names it.
 func (t tags) variant() []rules.Variant {
 	name := strings.ToLower(t["Variant"])
 	if ours, ok := theirNames[name]; ok {
@@ -75,8 +75,8 @@ func withoutAsides(text string) (plain string, whole bool) {
 	return b.String() + text, whole
 }
 
-// afterAside returns the text after its opening aside, and false if that is never closed; an aside
-// may hold others of its kind.
+// afterAside returns the text after its opening aside, or false if that is never closed. Asides may
+// nest.
 func afterAside(text string) (rest string, closed bool) {
 	open, end, depth := text[0], map[byte]byte{'[': ']', '{': '}', '(': ')'}[text[0]], 0
 	for i := range len(text) {

@@ -34,7 +34,7 @@ func TestGeneratedCodeIsCurrent(t *testing.T) {
 	}
 }
 
-// generated returns the files of the schema and those that are generated from it.
+// generated returns the schema's files and the files generated from it.
 func generated(t *testing.T) (files []string) {
 	t.Helper()
 	count := map[string]int{}

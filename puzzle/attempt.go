@@ -36,7 +36,7 @@ const (
 	GivenUp
 )
 
-// Mark is a step of an attempt, for a line or a picture to share that gives nothing away.
+// Mark is a step of an attempt, for sharing it without giving the solution away.
 type Mark uint8
 
 // The marks.
@@ -89,7 +89,7 @@ func (a *Attempt) State() State { return a.state }
 // Question returns the position to answer, or the last one of the line if the attempt is over.
 func (a *Attempt) Question() rules.Position { return a.question }
 
-// Position returns the position that is on the board: the question, or the one after a wrong answer
+// Position returns the position on the board: the question, or the position after a wrong answer
 // and its punishment.
 func (a *Attempt) Position() rules.Position { return a.shown }
 
@@ -130,7 +130,7 @@ func (a *Attempt) Score() float64 {
 	return 1
 }
 
-// Answer judges a ply, and plays on the board the plies that it returns. After a wrong answer these
+// Answer judges a ply, and returns the plies that it plays on the board. After a wrong answer they
 // are the answer and its punishment, up to the solver's next choice or the end of the game; they
 // stay until [Attempt.TakeBack]. Otherwise they are the ply of the line, the answers of the
 // opponent, and plies without a choice, up to the next question or the end.
@@ -205,10 +205,10 @@ func (a *Attempt) GiveUp() (rest []rules.House) {
 	return rest
 }
 
-// Hint returns plies to ring. The first hint about a question is the half of the solver's row that
-// the right ply is in, among its legal plies; the second one, or the first if only one ply of that
-// half is legal or a swap is right, is the right ply. Each counts as a hint. A punishment on the
-// board is taken back.
+// Hint returns plies to ring. The first hint about a question has the legal plies in the right
+// ply's half of the solver's row. The second has only the right ply; so does the first if that half
+// has one legal ply, or a swap is right. Each counts as a hint. Hint takes a punishment on the
+// board back.
 func (a *Attempt) Hint() (PlySet, error) {
 	if a.Over() {
 		return 0, rules.ErrGameOver

@@ -98,7 +98,7 @@ func TestPunishment(t *testing.T) {
 	}
 }
 
-// One who gives up sees the rest of the line, and an attempt that is over stays as it is.
+// After giving up, a person sees the rest of the line. An attempt that is over does not change.
 func TestGiveUp(t *testing.T) {
 	p := Daily()[5]
 	a := p.Attempt()
@@ -150,7 +150,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// A ply that is not legal counts for nothing, and a solved puzzle takes none.
+// An illegal ply does not count, and a solved puzzle takes no ply.
 func TestAnswerRefuses(t *testing.T) {
 	for _, p := range Daily()[:50] {
 		a := p.Attempt()

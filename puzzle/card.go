@@ -20,13 +20,13 @@ type Card struct {
 	Puzzle Puzzle
 	// Memory is how well the person knows it; new before the first answer.
 	Memory fsrs.Memory
-	// Due is the day of the next question, and Last the day of the last answer, if there was one.
+	// Due is the day of the next question, and Last the day of the last answer, if any.
 	Due, Last Day
 	// Answers and Lapses are the numbers of all answers and of wrong ones.
 	Answers, Lapses int
 }
 
-// ID names the card: cards of the same position have the same one.
+// ID names the card: cards of the same position have the same ID.
 func (c Card) ID() string {
 	sum := sha256.Sum256([]byte(c.Puzzle.Position.String()))
 	return hex.EncodeToString(sum[:16])

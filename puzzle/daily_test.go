@@ -107,7 +107,7 @@ func TestListsOfOtherGamesAreFrozen(t *testing.T) {
 	}
 }
 
-// Puzzles that were released never change, since a day has the same one in every version.
+// Released puzzles never change: a day has the same one in every version.
 func TestListIsFrozen(t *testing.T) {
 	got := digest(func(w io.Writer) {
 		for _, p := range Daily()[:1820] {

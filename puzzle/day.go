@@ -6,8 +6,8 @@ import (
 	"mancala/rules"
 )
 
-// Day is a day of the calendar: the number of days since Monday, 5 January 2026, which has the
-// first puzzle.
+// Day is a calendar day: the number of days since Monday, 5 January 2026, the day of the first
+// puzzle.
 type Day int
 
 // firstDay is day 0.
@@ -16,7 +16,7 @@ var firstDay = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
 // lastYear is the last year of days.
 const lastYear = 9999
 
-// DayOf returns the day of a moment at its place, or an error if that is before the first one.
+// DayOf returns the day of a moment at its place, or an error if it is before the first one.
 func DayOf(t time.Time) (Day, error) {
 	noon := time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, time.UTC)
 	if noon.Before(firstDay) || t.Year() > lastYear {
@@ -40,8 +40,8 @@ func (d Day) Time() time.Time { return firstDay.AddDate(0, 0, int(d)).Add(12 * t
 // String returns the day as in 2027-02-01.
 func (d Day) String() string { return d.Time().Format(time.DateOnly) }
 
-// Puzzle returns the puzzle of the day, which is the same on every machine. The puzzles become
-// harder from Monday to Sunday. After the last one they begin again.
+// Puzzle returns the puzzle of the day, the same on every machine. The puzzles become harder from
+// Monday to Sunday. After the last one they start over.
 func (d Day) Puzzle() Puzzle {
 	list := daily()
 	return list[int(d)%len(list)]

@@ -23,7 +23,7 @@ type Deck struct {
 	times []int // seconds of right answers, latest last
 }
 
-// Left returns how many of so many due cards are still to be asked today.
+// Left returns the number of due cards still to ask today.
 func (d Deck) Left(due int, today Day) int {
 	asked := 0
 	if d.day == today {
@@ -32,9 +32,9 @@ func (d Deck) Left(due int, today Day) int {
 	return max(0, min(due, CardsADay-asked))
 }
 
-// Grade returns the grade of an attempt that counts: wrong is [fsrs.Again], right with a hint
-// [fsrs.Hard], right in less than a third of the person's median time [fsrs.Easy], and otherwise
-// right is [fsrs.Good].
+// Grade returns the grade of an attempt that counts: [fsrs.Again] if wrong, [fsrs.Hard] if right
+// with a hint, [fsrs.Easy] if right in less than a third of the person's median time, and otherwise
+// [fsrs.Good].
 func (d Deck) Grade(a *Attempt, took time.Duration) fsrs.Grade {
 	switch {
 	case a.Score() == 0:

@@ -50,7 +50,7 @@ func open(p rules.Position) bool {
 // class returns 1 for the value of a win, 0 for a draw and -1 for a loss.
 func class(seeds int) int { return min(max(seeds, -1), 1) }
 
-// kindOf returns the question that some values make, and whether they make one.
+// kindOf returns the question of some values, and whether there is one.
 func kindOf(values []Value) (Kind, bool) {
 	top := best(values)
 	second, sameClass := -1<<31, 0

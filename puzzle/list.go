@@ -29,8 +29,8 @@ const listTitle = "mancala puzzles 1\n"
 // mostListed is the largest number of puzzles in a list.
 const mostListed = 1 << 16
 
-// WriteList returns the list of some puzzles, which South solves. Their positions must hold at most
-// 255 seeds in any pit.
+// WriteList returns the list of some puzzles for South to solve. No pit may have more than 255
+// seeds.
 func WriteList(list []Puzzle) []byte {
 	w := listWriter{columns: make([][]byte, columns)}
 	for _, p := range list {

@@ -74,7 +74,7 @@ func ThemesOf(game string) (all Themes) {
 	return all
 }
 
-// daily returns the puzzles of the days, one after the other from the first day on.
+// daily returns the puzzles of the days, in order from the first day on.
 func daily() []Puzzle { return lists()[0].puzzles() }
 
 // Daily returns the puzzles of the days, as [Of] does.

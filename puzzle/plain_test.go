@@ -47,7 +47,7 @@ type plainEntry struct {
 	low, high int16
 }
 
-// newPlainSolver returns a solver for a variant, which is kalah, empty-capture or mangala.
+// newPlainSolver returns a solver for a variant: kalah, empty-capture or mangala.
 func newPlainSolver(v rules.Variant) *plainSolver {
 	name := v.Name()
 	if name != "kalah" && name != "empty-capture" && name != "mangala" {
@@ -154,7 +154,7 @@ func (s *plainSolver) atLeast(b plainBoard, n int) bool {
 	return proved
 }
 
-// tries reports whether some ply gets at least n seeds more; those that move again come first.
+// tries reports whether some ply gets at least n seeds more. It tries extra turns first.
 func (s *plainSolver) tries(b plainBoard, n int) bool {
 	for _, extra := range []bool{true, false} {
 		for i := s.m - 1; i >= 0; i-- {

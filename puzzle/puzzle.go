@@ -2,7 +2,7 @@
 // exact values. It finds them, judges answers, rates their difficulty, and assigns one to each day.
 //
 // It is pure: values come from an [Oracle], moments from the caller. Command tools/puzzles finds
-// the puzzles that are embedded here.
+// the embedded puzzles.
 package puzzle
 
 import (
@@ -19,8 +19,8 @@ type Kind uint8
 const (
 	// Result asks for the only ply that keeps the best result: the win, or else the draw.
 	Result Kind = iota
-	// Seeds asks for the ply that is better than every other by at least [LeastClear] seeds, though
-	// the second best keeps the same result.
+	// Seeds asks for the ply that is better than every other by at least [LeastClear] seeds, with
+	// the same result as the second best.
 	Seeds
 )
 
@@ -54,7 +54,8 @@ type Value struct {
 
 // Oracle knows exact values.
 type Oracle interface {
-	// Values returns the value of each legal ply of p, which is not over, or [ErrUnknown].
+	// Values returns the value of each legal ply of p, or [ErrUnknown]. The game must not be over
+	// in p.
 	Values(p rules.Position) ([]Value, error)
 }
 
@@ -65,11 +66,10 @@ type Puzzle struct {
 	Kind     Kind
 	// Values are the values of all plies of Position.
 	Values []Value
-	// Line is the best play of both sides from Position, up to the solver's last ply that is the
-	// only right one.
+	// Line is the best play of both sides from Position, up to the solver's last only right ply.
 	Line []rules.House
-	// Right has, for each ply of Line, the plies that are right there; none if it is the opponent's
-	// or the only legal one.
+	// Right has the right plies at each ply of Line; none if the ply is the opponent's or the only
+	// legal one.
 	Right []PlySet
 	// Replies has, for each ply of Line, the replies to the wrong plies there, as far as they are
 	// known.
@@ -136,7 +136,7 @@ func KeyOf(p rules.Position) Key {
 	return Key{p.Variant(), p.Board().House, swap}
 }
 
-// Keys returns the keys of the position and of the one after the first ply. Two puzzles with a
+// Keys returns the keys of the position and of the position after the first ply. Two puzzles with a
 // common key are the same.
 func (p Puzzle) Keys() [2]Key {
 	after, _, _ := p.Position.Sow(p.Line[0]) // the line is legal

@@ -83,7 +83,7 @@ func TestFindMirrors(t *testing.T) {
 	}
 }
 
-// Find finds the embedded puzzles again, with all their parts, by values that it proves itself.
+// Find finds the embedded puzzles again, with all their parts, by freshly proved values.
 func TestFindAgain(t *testing.T) {
 	n := 0
 	for _, p := range Daily() {
@@ -132,7 +132,7 @@ type broken struct{}
 
 func (broken) Values(rules.Position) ([]Value, error) { return nil, errBroken }
 
-// The stores do not make a puzzle another one, nor does the side, but the rules do, and a swap.
+// Stores and side do not make a different puzzle; rules and a swap do.
 func TestKeys(t *testing.T) {
 	key := func(text string) Key { return KeyOf(position(t, text)) }
 	one := key("kalah(6,1) <6,2,4,1,0,1,0,1,0,1,0,1,1,0,0> south")

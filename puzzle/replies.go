@@ -121,7 +121,7 @@ func WriteReplies(list []Puzzle) []byte {
 }
 
 // ReadReplies sets the replies of some puzzles to those that [WriteReplies] wrote for them. It
-// refuses replies that are not legal.
+// refuses illegal replies.
 func ReadReplies(list []Puzzle, data []byte) error {
 	packed, ours := bytes.CutPrefix(data, []byte(repliesTitle))
 	if !ours {

@@ -30,7 +30,7 @@ type ringPly struct {
 	gain  int
 }
 
-// newRingJudge returns a judge for a variant, which is oware or bestemshe.
+// newRingJudge returns a judge for a variant: oware or bestemshe.
 func newRingJudge(v rules.Variant) *ringJudge {
 	name := v.Name()
 	if name != "oware" && name != "bestemshe" {

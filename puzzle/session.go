@@ -17,7 +17,7 @@ type Session struct {
 }
 
 // NewSession returns a session that continues a person's progress with puzzles of a game, only of
-// the given themes unless there are none. It has no attempt until [Session.Next].
+// the given themes if there are any. It has no attempt until [Session.Next].
 func NewSession(t Training, game string, only Themes) *Session {
 	return &Session{training: t, game: game, only: only}
 }

@@ -22,8 +22,8 @@ const (
 )
 
 // Storm is a race: solve as many puzzles as possible in three minutes. They become harder with each
-// one that is solved; a wrong answer costs time, and the next puzzle comes. The caller passes the
-// moments in. Make one with [NewStorm]. It is not safe for concurrent use.
+// solved one; a wrong answer costs time and skips to the next puzzle. The caller passes the moments
+// in. Make one with [NewStorm]. It is not safe for concurrent use.
 type Storm struct {
 	end           time.Time
 	attempt       *Attempt

@@ -57,7 +57,7 @@ func TestStorm(t *testing.T) {
 	}
 }
 
-// One who solves them all begins again.
+// After the last puzzle the storm starts over.
 func TestStormNeverEnds(t *testing.T) {
 	s := NewStorm(noon, func(int) int { return 0 })
 	for range 2 * len(Daily()) {
@@ -67,7 +67,7 @@ func TestStormNeverEnds(t *testing.T) {
 	}
 }
 
-// Marks tell how an attempt went, and nothing about the puzzle.
+// Marks describe an attempt, but not the puzzle.
 func TestMarks(t *testing.T) {
 	var p Puzzle
 	for _, p = range Daily() {

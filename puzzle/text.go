@@ -12,9 +12,9 @@ import (
 // maxText limits the texts that [Parse] accepts, in bytes.
 const maxText = 1000
 
-// String returns the text of the puzzle, which [Parse] reads, in one line of fields with bars
-// between: the position, the kind, the values of the plies, the line, the right plies at each ply
-// of the line, the themes and the level, as in
+// String returns the puzzle as one line for [Parse], with bars between the fields: the position,
+// the kind, the values of the plies, the line, the right plies at each ply of the line, the themes
+// and the level, as in
 //
 //	kalah(6,4) <6,17,...> south | result | 1:-3 2:4 6:-1 | 2 5 6 | 2 - 1,6 | chain lap | 2
 func (p Puzzle) String() string {

@@ -25,8 +25,7 @@ const (
 	Defence
 	// Counting is a position with at most ten seeds in the houses.
 	Counting
-	// Tempo is a first ply after which the opponent would get at least two seeds more if they could
-	// pass.
+	// Tempo is a first ply after which a pass would give the opponent at least two seeds more.
 	Tempo
 	// Hoard is a line that ends with the solver sweeping at least a third of all seeds from their
 	// houses.

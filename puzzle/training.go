@@ -18,7 +18,7 @@ const TrainingKey = "puzzles.training"
 // Deviation is the deviation of every puzzle's rating.
 const Deviation = 200
 
-// mostRecent is the largest number of puzzles that are not offered again.
+// mostRecent is the largest number of recent puzzles not offered again.
 const mostRecent = 300
 
 // Training is a person's progress with puzzles: their rating in each game, and their results by

@@ -187,7 +187,7 @@ func TestTrainingText(t *testing.T) {
 	}
 }
 
-// A progress of earlier versions had one rating, which is the one in the first game now.
+// Earlier versions had one rating; it is now the rating in the first game.
 func TestTrainingTextOfOneRating(t *testing.T) {
 	at := ParseTraining("1 1612.5 180.25 0.06 1795435200 20 12 chain:6:4 capture:0:0 set-up:3:2 defence:0:0 counting:0:0 tempo:0:0 " +
 		"hoard:0:0 starve:0:0 lap:0:0 greed:0:0 opening:0:0 pie:0:0 17 900")

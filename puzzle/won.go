@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// Won is a game up to a position that its side to move wins, to be played out.
+// Won is a game up to a won position for the side to move to play out.
 type Won struct {
 	Game rules.Game
 	// Margin is the side to move's winning margin with best play, in seeds.

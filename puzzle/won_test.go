@@ -11,8 +11,8 @@ func TestWonPositions(t *testing.T) { proveWon(t, 7) }
 
 func TestLongWonPositions(t *testing.T) { proveWon(t, 1) }
 
-// proveWon proves by the plain solver that one in so many positions is won by its margin, and that
-// at least two houses give the win away.
+// proveWon proves by the plain solver, for one in so many positions, that it is won by its margin,
+// and that at least two houses lose the win.
 func proveWon(t *testing.T, every int) {
 	t.Helper()
 	list := AllWon()

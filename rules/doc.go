@@ -1,5 +1,5 @@
-// Package rules implements Kalah and its relatives: which boards exist, which plies are legal, what
-// a ply does, and when a game is over. rules.md explains the family and each switch, with examples.
+// Package rules implements Kalah and its relatives: boards, legal plies, sowing, and the end of a
+// game. rules.md explains the family and each switch, with examples.
 //
 // A game is a [Variant] (a board size and a set of switches), a start, and a list of houses.
 // [Start] returns the first [Position]; [Position.Sow] plays one ply and returns the next position
@@ -9,11 +9,11 @@
 //
 // # Words
 //
-// South and North are the two sides; South makes the first ply of a game, whichever player sits
-// there. Houses are numbered 1..m from their owner's left, in the direction of sowing, so house m
-// is the one beside the owner's store. A lap runs counter-clockwise: South's houses 1..m, South's
-// store, North's houses 1..m, North's store, and on to South's house 1. A ply is one sowing. A turn
-// is one ply, or several if the last seed in the mover's own store earns another.
+// South and North are the two sides; South makes the first ply of a game. Houses are numbered 1..m
+// from their owner's left, in the direction of sowing, so house m is beside the owner's store. A
+// lap runs counter-clockwise: South's houses 1..m, South's store, North's houses 1..m, North's
+// store, and on to South's house 1. A ply is one sowing. A turn is one ply, or several if the last
+// seed in the mover's own store earns another.
 //
 // A variant belongs to a [Family]: all its plies work alike, except for switches. In some families
 // a position can repeat, which ends a game, so real games use [Play], which looks back.

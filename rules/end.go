@@ -46,7 +46,7 @@ func (p *Position) ended() Cause {
 	return CauseNone
 }
 
-// stuck returns why the side to move has no legal ply, or none if it has one.
+// stuck returns the reason why the side to move has no legal ply, or none if it has one.
 func (p *Position) stuck() Cause {
 	for h := House(1); h <= House(p.variant.Houses); h++ {
 		if p.legal(h) == nil {
@@ -62,9 +62,9 @@ func (p *Position) stuck() Cause {
 	return CauseNoPly
 }
 
-// Play plays h in the last position of past, which holds the positions of a game from its start or
-// from anywhere before the stores last changed. It is [Position.Sow], but also ends the game if a
-// position comes again. Real games are played with it. It does not allocate.
+// Play plays h in the last position of past. Past holds the positions of a game, from its start or
+// from anywhere before the last change of the stores. Play is [Position.Sow], but a repetition also
+// ends the game; real games use it. It does not allocate.
 func Play(past []Position, h House) (Position, Sowing, error) {
 	if len(past) == 0 {
 		return Position{}, Sowing{}, ErrGameOver
@@ -82,8 +82,8 @@ func Play(past []Position, h House) (Position, Sowing, error) {
 	return next, s, nil
 }
 
-// Extend returns past with the position that follows, without those that [Play] cannot need any
-// more. It may reuse the memory of past.
+// Extend returns past with the next position, without positions that [Play] no longer needs. It may
+// reuse the memory of past.
 func Extend(past []Position, next Position) []Position {
 	if n := len(past); n > 0 && (next.variant.Acyclic() || past[n-1].board.Store != next.board.Store) {
 		past = past[:0]
@@ -91,7 +91,7 @@ func Extend(past []Position, next Position) []Position {
 	return append(past, next)
 }
 
-// repeated ends the game because the position has come again.
+// repeated ends the game because of a repetition.
 func (p *Position) repeated(s *Sowing) {
 	s.End, p.pie = CauseRepeated, pieNone
 	if p.variant.Repeat == RepeatDraw {

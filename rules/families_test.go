@@ -142,7 +142,7 @@ func TestPlayOfACutRepeats(t *testing.T) {
 }
 
 // playACut plays a game of v by pick, from its whole past and from the cut, and reports whether a
-// position came again.
+// position repeated.
 func playACut(t rapid.TB, v Variant, pick func([]House) House) (repeated bool) {
 	p := need.Must(Start(v))(t)
 	whole, cut := []Position{p}, Extend(nil, p)

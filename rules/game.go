@@ -12,7 +12,7 @@ const maxGameText = 64 << 10
 type Game struct {
 	// Variant is the rule set and the size of the board.
 	Variant Variant
-	// Plies are the houses played, [Swap] included, oldest first. A player who moves again has
+	// Plies are the houses played, [Swap] included, oldest first. An extra turn gives a player
 	// consecutive plies.
 	Plies []House
 }

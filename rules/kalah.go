@@ -1,7 +1,6 @@
 package rules
 
-// captures reports whether a last seed that has just fallen into last captures, even if there is
-// nothing to take.
+// captures reports whether a last seed in last captures, even if there is nothing to take.
 func (p *Position) captures(last Pit) bool {
 	v := &p.variant
 	if last.IsStore() || v.Capture == CaptureNever || *p.board.at(last) != 1 {

@@ -43,9 +43,9 @@ func (p Position) Status() string {
 	return p.toMove.String() + " to move"
 }
 
-// String returns the complete text form of a position, which [ParsePosition] reads: the variant,
-// the board, the side to move, and, under the pie rule, the word "first" during the first turn or
-// "swap" while the swap is on offer. A game that a repetition has drawn ends with the word "drawn".
+// String returns the complete text form of a position, for [ParsePosition]: the variant, the board,
+// the side to move, and, under the pie rule, the word "first" during the first turn or "swap" while
+// the swap is on offer. A game that a repetition has drawn ends with the word "drawn".
 func (p Position) String() string {
 	text := p.variant.String() + " " + p.Notation() + " " + p.toMove.String()
 	switch p.pie {

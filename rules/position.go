@@ -6,16 +6,15 @@ import "iter"
 var (
 	// ErrGameOver means that the game has ended.
 	ErrGameOver error = Refuse("rules.game-over", "the game is over")
-	// ErrNoSuchHouse means that the board has no house of that number, or that the ply is a swap
-	// and none is allowed.
+	// ErrNoSuchHouse means that the board has no house of that number, or that a swap is not
+	// allowed.
 	ErrNoSuchHouse error = Refuse("rules.no-such-house", "there is no such house")
 	// ErrEmptyHouse means that the house has no seeds to sow.
 	ErrEmptyHouse error = Refuse("rules.empty-house", "that house is empty")
-	// ErrMustFeed means that the opponent has no seeds, and that the ply gives none though another
-	// house may.
+	// ErrMustFeed means that the opponent has no seeds, and that another house gives some but this
+	// ply does not.
 	ErrMustFeed error = Refuse("rules.must-feed", "the opponent must get seeds")
-	// ErrNoSlam means that the ply would capture all seeds of the opponent, which the variant
-	// forbids.
+	// ErrNoSlam means that the variant forbids the ply: it would capture all seeds of the opponent.
 	ErrNoSlam error = Refuse("rules.no-slam", "capturing all seeds of the opponent is not allowed")
 )
 
@@ -26,8 +25,7 @@ type Board struct {
 	// House holds the seeds in house i+1 of each side at index i. Entries beyond the variant's
 	// houses are zero.
 	House [2][MaxHouses]uint8
-	// Tuzdik is the house of the other row that each side owns; zero for none. It has no seeds
-	// between plies.
+	// Tuzdik is each side's house in the other row; zero for none. It has no seeds between plies.
 	Tuzdik [2]House
 }
 
@@ -149,8 +147,8 @@ func (p Position) Opposite(pit Pit) Pit {
 // over, and nothing has been played since.
 func (p Position) CanSwap() bool { return p.pie == pieOffered }
 
-// WithoutPie returns the position under the same rules without the pie rule, and whether that
-// changes nothing because no swap is possible now or later.
+// WithoutPie returns the position under the same rules without the pie rule. It also reports
+// whether that changes nothing, because no swap is possible now or later.
 func (p Position) WithoutPie() (same Position, settled bool) {
 	settled = p.pie == pieNone
 	p.variant.Pie, p.pie = false, pieNone

@@ -51,7 +51,7 @@ func Preset(name string) (Variant, error) {
 	return Variant{}, Refuse("rules.no-preset", "there is no rule set %q; choose one of %s", name, known)
 }
 
-// preset returns the preset that v is, at any size, and whether there is one. It ignores the pie
+// preset returns the preset equal to v, at any size, and whether there is one. It ignores the pie
 // rule.
 func (v Variant) preset() (NamedVariant, bool) {
 	v = v.Canonical()

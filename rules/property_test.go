@@ -23,7 +23,7 @@ func anyVariant() *rapid.Generator[Variant] {
 	})
 }
 
-// startable returns v, or on the one board that has no first ply a larger one.
+// startable returns v, or a larger variant if v is the one board without a first ply.
 func startable(v Variant) Variant {
 	if v.Validate() != nil {
 		v.Seeds++

@@ -40,9 +40,9 @@ func (s Side) String() string {
 // store. Zero names no house.
 type House uint8
 
-// Swap is the one ply that is not a sowing: under the pie rule the second player may answer the
-// first player's first turn by changing sides. It is legal if and only if [Position.CanSwap]
-// reports true.
+// Swap is the only ply without a sowing: under the pie rule the second player may answer the first
+// player's first turn by changing sides. It is legal if and only if [Position.CanSwap] reports
+// true.
 const Swap House = 255
 
 // String returns the house's number in decimal, or "swap".

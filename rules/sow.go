@@ -16,15 +16,15 @@ type Sowing struct {
 	Captured uint8
 	// Taken are the houses that the capture emptied.
 	Taken PitSet
-	// Won is the house of the opponent that the ply made the mover's tuzdik; zero for none.
+	// Won is the opponent's house that became the mover's tuzdik; zero for none.
 	Won House
 	// Gathered is the number of seeds that fell into each side's tuzdik, and went into its store.
 	Gathered [2]uint8
 	// Swept is the number of seeds that each store received when the game ended.
 	Swept [2]uint8
-	// ExtraTurn reports that the mover moves again. It is false when the ply ended the game.
+	// ExtraTurn reports that the mover moves again. It is false if the ply ended the game.
 	ExtraTurn bool
-	// End tells why the game is over after this ply; see [Sowing.Ends].
+	// End is the reason why the game is over after this ply; see [Sowing.Ends].
 	End Cause
 }
 
@@ -40,8 +40,8 @@ const (
 	CauseEmptyRow                // a row is empty, as the variant demands
 	CauseMajority                // a store holds more than half of all seeds
 	CauseNoPly                   // the side to move has seeds, but no legal ply
-	CauseCannotFeed              // the side to move cannot give the other side seeds, which has none
-	CauseRepeated                // the position has come again; see [Play]
+	CauseCannotFeed              // the mover cannot give seeds to the empty side
+	CauseRepeated                // the position has repeated; see [Play]
 )
 
 // Sow plays house h for the side to move. It returns the position after it and a description of the

@@ -35,8 +35,8 @@ type Step struct {
 	To Side
 	// Seeds is the number of seeds moved: lifted, one for a drop, captured, swept or banked.
 	Seeds uint8
-	// Board is the board after the step. Seeds in the hand, or taken and not yet banked, are in no
-	// pit.
+	// Board is the board after the step. No pit has the seeds in the hand, or seeds taken but not
+	// yet banked.
 	Board Board
 }
 
@@ -80,7 +80,7 @@ func (p *Position) sowSteps(s Sowing, yield func(Step) bool) bool {
 	return true
 }
 
-// captureSteps yields the capture, if there is one, and the mark of a tuzdik.
+// captureSteps yields the capture, if any, and the mark of a tuzdik.
 func (p *Position) captureSteps(s Sowing, yield func(Step) bool) bool {
 	across := p.Opposite(s.Last)
 	if s.Taken.Has(across) {

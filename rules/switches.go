@@ -48,7 +48,7 @@ var familySwitch = Switch{
 	set: func(v Variant, n uint8) Variant { v.Family = Family(n); return v },
 }
 
-// switches are all switches in the order of texts and bytes, which never changes.
+// switches are all switches in the fixed order of texts and bytes.
 var switches = [...]Switch{
 	{
 		Name: "store", in: inKalah, Words: []string{"skip", "sow"},

@@ -53,7 +53,7 @@ type SweepRule uint8
 const (
 	SweepOwner   SweepRule = iota // they go to the store of the side they lie on
 	SweepNone                     // they stay in place and count for neither side
-	SweepEmptied                  // they go to the side whose row is empty
+	SweepEmptied                  // they go to the empty side
 	SweepMover                    // they go to the side that made the last ply
 )
 
@@ -87,7 +87,7 @@ type Variant struct {
 	Seeds uint8
 	// SowOpponentStore makes a lap include the opponent's store; otherwise the lap skips it.
 	SowOpponentStore bool
-	// ExtraTurn lets the mover move again if the last seed falls into their own store.
+	// ExtraTurn lets the mover move again if the last seed falls into the mover's store.
 	ExtraTurn bool
 	// Capture determines the captures of a last seed in an empty house.
 	Capture CaptureRule
@@ -124,8 +124,8 @@ type Variant struct {
 	Repeat RepeatRule
 }
 
-// Acyclic reports that no position can come again in a game, because each ply moves seeds on or
-// puts some into a store.
+// Acyclic reports that no position can repeat in a game: each ply moves seeds on or puts some into
+// a store.
 func (v Variant) Acyclic() bool { return v.Family == KalahFamily }
 
 // leavesOne reports that the first of several seeds falls back into its house.

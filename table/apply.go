@@ -27,8 +27,8 @@ type Change struct {
 	// Plies is how many plies of the game are decided now; in a change without event, how many are
 	// shown.
 	Plies int
-	// Game is the number of the game, after the change, Starter the seat that starts it, and Before
-	// the tally of those before it.
+	// Game is the number of the game after the change, Starter the seat that starts it, and Before
+	// the tally of earlier games.
 	Game    uint32
 	Starter Seat
 	Before  match.Tally
@@ -39,7 +39,7 @@ type Change struct {
 	Clocks match.Clocks
 	// Denied says that a ply denied the open request; Void, that the end of the game closed it.
 	Denied, Void bool
-	// Dropped is a wish that will not come true, without an event, and why.
+	// Dropped is a wish that will get no event, and the reason.
 	Dropped *Wish
 	Why     Code
 	// Remembered says that the event is a wish of this player that this program had lost.
@@ -179,8 +179,7 @@ func (s *State) predict(seat Seat, house rules.House) (Change, error) {
 	return c, nil
 }
 
-// view is the game of a State after some of its plies: those that are decided, or all that are
-// shown.
+// view is the game of a State after its decided plies, or after all shown plies.
 type view struct {
 	*State
 	plies int

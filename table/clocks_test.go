@@ -49,7 +49,7 @@ func TestClocksCharge(t *testing.T) {
 	}
 }
 
-// TestClocksStandStill has a club that is restored: no clock runs until both have come.
+// TestClocksStandStill restores a club: no clock runs until both players have come.
 func TestClocksStandStill(t *testing.T) {
 	p := club(t, A, true)
 	p.guest(A, KindPly, 2)

@@ -7,8 +7,8 @@ import (
 	"mancala/match"
 )
 
-// Code is why an owner refuses a wish, or why a State refuses an event. It is an error that
-// unwraps to the reason that package match has for it, if there is one.
+// Code is the reason why an owner refuses a wish, or a State an event. It is an error that unwraps
+// to package match's error for it, if there is one.
 type Code uint8
 
 // The codes; the zero value is none.
@@ -22,10 +22,10 @@ const (
 	NothingAsked                 // there is no such request
 	NoSuchPly                    // there is no ply of the asker's to take back there
 	Often                        // this was asked back too often
-	Timed                        // no ply is taken back in a game with clocks
-	Rated                        // no ply is taken back in a rated game
+	Timed                        // no takeback in a game with clocks
+	Rated                        // no takeback in a rated game
 	NotWinner                    // this seat did not win the last game, or has been named
-	TooFast                      // more wishes than a seat may have in that time
+	TooFast                      // too many wishes of a seat in that time
 	NotClean                     // the text has characters that are not shown
 	Paused                       // the other seat is missing; only at the wisher, never sent
 	Full                         // too many wishes are undecided; only at the wisher, never sent
@@ -122,7 +122,7 @@ func (l *Lie) Error() string {
 
 func (s *State) lie(what Accusation) *Lie { return &Lie{what, s.N, s.H} }
 
-// lieOf returns the lie that an event is which State refuses with a code.
+// lieOf returns the lie in an event that State refuses with a code.
 func (s *State) lieOf(err error) *Lie {
 	what := Illegal
 	if code := Code(0); errors.As(err, &code) {

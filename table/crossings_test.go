@@ -23,7 +23,7 @@ func TestGrantCrossesUnaskAndPly(t *testing.T) { // 7
 	}
 }
 
-// A program that starts again shows a ply that its player made after withdrawing a request.
+// After a restart, a program shows a ply that its player made after withdrawing a request.
 func TestUnaskAndPlyAfterARestart(t *testing.T) {
 	p := friends(t, B)
 	p.guest(B, KindPly, 2)

@@ -24,7 +24,7 @@ import (
 	"mancala/rules"
 )
 
-// Seat is a place at the table. The zero value is the owner itself, which has no seat.
+// Seat is a place at the table. The zero value is the owner, who has no seat.
 type Seat uint8
 
 // The seats. Between friends A is the host's person; at a club, the player who is drawn first.
@@ -57,11 +57,11 @@ const (
 	KindDeny                    // denies it
 	KindWant                    // wants the next game, number Arg
 	KindUnwant                  // no longer wants it
-	KindName                    // Text is the name under which the win of the last game is listed
+	KindName                    // Text is the name for the win of the last game
 	KindSay                     // Text is a line of talk
 	KindEnd                     // ends the series; Arg is the reason, or, by the owner, who was absent
 	KindTimeOut                 // Arg is the seat whose time is over
-	KindClock                   // Arg is the seat whose clock runs from now on, or 0 if none
+	KindClock                   // Arg is the seat whose clock starts, or 0 if none
 	KindDevice                  // Arg is a seat, Text the fingerprint of the device that has it now
 )
 
@@ -72,7 +72,7 @@ const (
 	maxTextBytes = 4 * match.MaxTalk // the longest Text
 	fingerprint  = 16                // the length of the Text of KindDevice
 	maxIDJump    = 64                // the largest step of a wish's ID from the last one
-	maxRefusals  = 3                 // after so many a request for one decision is not heard any more
+	maxRefusals  = 3                 // after so many, requests for one decision are ignored
 )
 
 // Wish is the will of a player. Wishes are compared with ==: the owner copies a wish into an event
@@ -237,7 +237,7 @@ func (w *Wish) clean() bool {
 // SecretSize is the size in bytes of the secrets of an owner and of a player.
 const SecretSize = 32
 
-// Chain is the hash over all events of a series up to one, which names the whole history.
+// Chain is the hash over all events of a series up to one event; it names the whole history.
 type Chain [sha256.Size]byte
 
 // gameHash is the hash over a game up to a ply. Its first 16 bytes are sent.
@@ -353,6 +353,6 @@ func derive(secret [SecretSize]byte, info string) []byte {
 	return key
 }
 
-// gameID returns the name of a game of the series: at a club the table's own name, which is
-// letters, and otherwise in hexadecimal.
+// gameID returns the name of a game of the series: at a club from the table's name, in letters, and
+// otherwise in hexadecimal.
 func (t *Terms) gameID(number int) string { return match.GameID(t.Name(), number) }

@@ -74,8 +74,8 @@ func kalah(t testing.TB, houses, seeds int) rules.Variant {
 	return v
 }
 
-// TestText has the texts that an event may have. Characters that this program does not know may
-// not make two programs disagree.
+// TestText has the texts that an event may have. Unknown characters must not make two programs
+// disagree.
 func TestText(t *testing.T) {
 	for _, c := range []struct {
 		text        string

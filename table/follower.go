@@ -100,7 +100,7 @@ func (f *Follower) State() *State { return f.state }
 // Pending returns how many wishes are undecided.
 func (f *Follower) Pending() int { return len(f.queue) }
 
-// Over reports that the series has ended and nothing of this player is undecided.
+// Over reports that the series has ended and this player has no undecided wish.
 func (f *Follower) Over() bool { return f.state.Closed.N != 0 && len(f.queue) == 0 }
 
 // Wish makes a wish. A ply is shown at once: there is a Change. Store the wish, and send it if
@@ -126,7 +126,7 @@ func (f *Follower) Wish(k Kind, arg uint32, text string) (send *Wish, changes []
 	return send, f.changes, nil
 }
 
-// mayWish returns the reason that forbids a kind of wish beside those in the queue.
+// mayWish returns the reason that forbids a kind of wish, given the queue.
 func (f *Follower) mayWish(k Kind) Code {
 	lasting := k == KindEnd || k == KindName
 	switch {
@@ -216,7 +216,7 @@ func (f *Follower) Refused(r Refused) ([]Change, error) {
 	return f.changes, nil
 }
 
-// RunsSince says since when the clock has run that runs now, if one does.
+// RunsSince returns the start time of the running clock, if one runs.
 func (f *Follower) RunsSince(at time.Time) {
 	if c := &f.state.Clocks; c.Running {
 		c.At = at
@@ -229,8 +229,7 @@ const maxQueue = 8
 // wished is a wish in the queue of a follower.
 type wished struct {
 	Wish
-	// hidden says that a ply is not shown: it is not legal here now, but the owner may still take
-	// it.
+	// hidden says that a ply is not shown: it is illegal here now, but the owner may still take it.
 	hidden bool
 }
 
@@ -272,7 +271,7 @@ func (f *Follower) predict(w *Wish) {
 	}
 }
 
-// decided removes a wish that has become an event, and those sent before it, which were refused.
+// decided removes a wish that has become an event, and earlier wishes, which were refused.
 func (f *Follower) decided(e *Event) {
 	f.queue = slices.DeleteFunc(f.queue, func(w wished) bool {
 		if w.sent() && w.ID <= e.ID && w.Wish != e.Wish && !w.hidden {
@@ -282,7 +281,7 @@ func (f *Follower) decided(e *Event) {
 	})
 }
 
-// drop tells that a wish will not come true.
+// drop reports that a wish will get no event.
 func (f *Follower) drop(w Wish, why Code) {
 	f.changes = append(f.changes, Change{Dropped: &w, Why: why, Plies: len(f.state.hashes) - 1})
 }

@@ -46,7 +46,7 @@ func (p *pair) at(k Kind, arg uint32) Wish {
 	return Wish{Kind: k, Arg: arg, Game: v.game(), Ply: uint32(v.plies), Hash: v.hashes[v.plies].short(), Seen: v.N}
 }
 
-// TestLyingOwner has the lies of an owner that a follower finds.
+// TestLyingOwner has an owner tell lies that a follower detects.
 func TestLyingOwner(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -14,7 +14,7 @@ import (
 type Local struct {
 	state  *State
 	eye    Perspective
-	undone []rules.House // the plies taken back, the last one to have been played first
+	undone []rules.House // the plies taken back, the last one played first
 	events []match.Event
 	closed bool
 }
@@ -76,10 +76,10 @@ func (l *Local) decide(by Seat, w Wish) error {
 	return err
 }
 
-// Accept does nothing: there is no one to agree.
+// Accept does nothing: no one has to agree.
 func (l *Local) Accept() error { return nil }
 
-// Play plays a house for the side to move. A ply that is refused is a [*match.PlyError] and changes
+// Play plays a house for the side to move. A refused ply is a [*match.PlyError] and changes
 // nothing.
 func (l *Local) Play(h rules.House) error {
 	err := l.play(h)
@@ -104,8 +104,8 @@ func (l *Local) play(h rules.House) error {
 	return l.decide(s.Seat(side), Wish{Kind: KindPly, Arg: uint32(h), Ply: uint32(c.Plies), Hash: s.hashes[c.Plies].short()})
 }
 
-// Wish resigns, or begins the next game: both parties are here, so one wish is enough. There is no
-// one else to tell the winner's name, and to ask or talk to; then it returns [match.ErrAlone].
+// Wish resigns, or begins the next game: both parties are here, so one wish is enough. The winner's
+// name has no effect here. Requests and talk return [match.ErrAlone].
 func (l *Local) Wish(w match.Wish) error {
 	switch {
 	case w.Kind == match.WishName:
@@ -144,8 +144,8 @@ func (l *Local) Undo(n int) error {
 	return nil
 }
 
-// Redo plays the ply again that was taken back last. Playing another one drops it; then, in a game
-// that has ended, and if nothing was taken back, Redo returns [match.ErrNothingToRedo].
+// Redo replays the ply taken back last. Playing another ply drops it. Then, in a game that has
+// ended, or if nothing was taken back, Redo returns [match.ErrNothingToRedo].
 func (l *Local) Redo() error {
 	n := len(l.undone)
 	if l.closed || n == 0 || !l.state.Series.Match().Running() {

@@ -72,7 +72,7 @@ func TestLocalStartsWithWhomItIsTold(t *testing.T) {
 	}
 }
 
-// TestLocalContinues has a game of the archive, with all that it may come with.
+// TestLocalContinues resumes a game of the archive, with all possible data.
 func TestLocalContinues(t *testing.T) {
 	cfg := match.LocalConfig{
 		ID: "abc", Variant: rulestest.VariantOf(t, "kalah(2,1)"), Starter: match.Guest, Names: [2]string{"Ann", "Bob"}, Number: 4,
@@ -197,7 +197,7 @@ func TestLocalUndoReopensAFinishedGame(t *testing.T) {
 	}
 }
 
-// A link that has ended refuses everything and tells no more.
+// An ended link refuses everything and has no more events.
 func TestLocalEnds(t *testing.T) {
 	left := local(t, "kalah(6,4)", match.Host)
 	need.NoError(t, left.Play(1))

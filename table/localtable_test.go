@@ -37,8 +37,8 @@ func finishThinking(table *match.Table) {
 	}
 }
 
-// Whatever is done at a local table, it shows the game that the link plays, undo goes back to a
-// decision, and redo undoes an undo.
+// After any operation, a local table shows the link's game, undo goes back to a decision, and redo
+// reverses an undo.
 func TestLocalTableProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: drawTerms(t).Variant, Names: [2]string{"Ann", "Bob"}}))(t)
@@ -93,7 +93,7 @@ func checkTable(t *rapid.T, table *match.Table, l *Local) {
 	}
 }
 
-// checkUndo undoes and, unless only an ending was taken back, goes forward and back again.
+// checkUndo undoes; unless that took back only an ending, it redoes and undoes again.
 func checkUndo(t *rapid.T, table *match.Table) {
 	can, before, brokenOff := table.CanUndo(), shownBy(table.Match()), !table.Match().Running() && table.Match().Result().Ending != match.Finished
 	if err := table.Undo(); (err == nil) != can {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// maxWindow is the largest number of events that a log keeps, and that one end may lack; minWindow
-// is how many it keeps at least, however short the games are.
+// maxWindow is the largest number of events that a log keeps, and that one end may lack. minWindow
+// is the least number that it keeps, even for short games.
 const (
 	maxWindow = 4096
 	minWindow = 256
@@ -55,8 +55,8 @@ func (l *Log) drop(snap Snapshot) {
 	}
 }
 
-// stored returns the number of the first event and all of them as they are stored. What was
-// returned is never changed, so another goroutine may read it.
+// stored returns the number of the first event, and all events as stored. The result never changes,
+// so another goroutine may read it.
 func (l *Log) stored() (first uint32, lines [][]byte) {
 	for n := len(l.lines); n < len(l.events); n++ {
 		e := &l.events[n]
@@ -95,8 +95,8 @@ func (l *Log) chain(n uint32) (Chain, bool) {
 	return l.chains[n-l.base.N-1], true
 }
 
-// since returns the events after the n-th, which must be in the log. They are not to be changed,
-// and valid until the next event.
+// since returns the events after the n-th, which must be in the log. Do not change them; they are
+// valid until the next event.
 func (l *Log) since(n uint32) []Event { return l.events[n-l.base.N:] }
 
 // Record is all that an end keeps on disk, besides its secret.
@@ -106,8 +106,7 @@ type Record struct {
 	Events []Event
 	// Tag is the newest tag that a follower has; owners have none.
 	Tag Tag
-	// Pending are wishes, or decisions of an owner, that have no number yet. ID is 0 in one that
-	// was not sent.
+	// Pending are wishes, or decisions of an owner, without a number yet. ID is 0 in an unsent one.
 	Pending []Event
 	// Missing are the seats that may know later numbers than the owner of a club. Putting a backup
 	// back sets both.

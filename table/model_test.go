@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// model tells a series a second time, as plainly as possible: lists of houses that are replayed for
-// every question, and no hashes.
+// model implements a series a second time, as plainly as possible: it replays lists of houses for
+// every question, without hashes.
 type model struct {
 	terms   Terms
 	n       uint32
@@ -180,8 +180,8 @@ func (m *model) refusalAsk(by Seat, w *seen) Code {
 	return 0
 }
 
-// often reports whether a request was denied three times for a decision, since the last one for a
-// later decision.
+// often reports whether a request for a decision was denied three times since the last request for
+// a later decision.
 func (m *model) often(by Seat, left uint32) bool {
 	most, count := uint32(0), 0
 	for _, l := range m.denied[by] {
@@ -256,7 +256,7 @@ func (m *model) end(e match.Ending, loser Seat) {
 	g.ending, g.loser, m.ask, m.wants, m.running = e, loser, Ask{}, [3]bool{}, false
 }
 
-// same fails the test unless state and model tell the same.
+// same fails the test unless state and model agree.
 func (m *model) same(t *rapid.T, s *State) {
 	g := m.game()
 	r := s.Series.Match().Result()

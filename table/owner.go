@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// What ends a connection, or keeps it from being made. Compare with errors.Is.
+// Errors that end or prevent a connection. Compare with errors.Is.
 var (
 	// ErrProtocol says that the other end does not keep to the protocol.
 	ErrProtocol = errors.New("the other end does not keep to the protocol")
 	// ErrNoSeries says that there is no such series.
 	ErrNoSeries = errors.New("there is no such series")
-	// ErrStale says that one end has lost more than the other one keeps.
+	// ErrStale says that one end has lost more than the other keeps.
 	ErrStale = errors.New("the other end has lost more than this one keeps")
 	// ErrHistory says that two ends have different histories of the same series.
 	ErrHistory = errors.New("the other end has another history of this series")
@@ -30,7 +30,7 @@ type OwnerConfig struct {
 
 // Out is a message to send. Exactly one of Change, Following, Refused and Reject is set.
 type Out struct {
-	// To is the seat, or Nobody for an event, which goes to all who follow.
+	// To is the seat, or Nobody for an event, which goes to all followers.
 	To Seat
 	// Change is an event with its effect on the owner's state, and Tag its tag.
 	Change *Change
@@ -42,7 +42,8 @@ type Out struct {
 	Reject error
 }
 
-// Following says how many events the owner has; H is the chain after the last one that both have.
+// Following has the number of the owner's events; H is the chain after the last one that both ends
+// have.
 type Following struct {
 	N uint32
 	H Chain
@@ -129,15 +130,15 @@ func (o *Owner) Tag(n uint32) Tag {
 	return o.mac.tag(&o.state.Terms.Series, n, &h)
 }
 
-// Since returns the events behind the n-th, which a follower has said that it has. The slice is
-// valid until the next event.
+// Since returns the events after the n-th, the follower's last one. The slice is valid until the
+// next event.
 func (o *Owner) Since(n uint32) []Event { return o.log.since(n) }
 
 // Oldest returns the number of the last event that the log has no longer.
 func (o *Owner) Oldest() uint32 { return o.log.base.N }
 
-// Closing reports that the series has ended, or will once a number can be given: no one plays it
-// any more.
+// Closing reports that the series has ended, or will once a number can be given: no one can play
+// it.
 func (o *Owner) Closing() bool {
 	ends := func(e Event) bool { return e.Kind == KindEnd }
 	return o.state.Closed.N != 0 || slices.ContainsFunc(o.pending, ends)
@@ -176,7 +177,7 @@ func (o *Owner) emit(by Seat, w *Wish, now time.Time) Code {
 // emitted logs an event that was applied, and sends it.
 func (o *Owner) emitted(c *Change) {
 	o.log.add(o.state, c)
-	if c.Event.Final() { // nothing of a player comes behind it
+	if c.Event.Final() { // no wish of a player comes after it
 		o.pending = slices.DeleteFunc(o.pending, func(e Event) bool { return e.By != Nobody })
 	}
 	sent := *c
@@ -354,8 +355,8 @@ func (v view) wish(by Seat, k Kind, arg uint32, text string) (Wish, Code) {
 	return w, code
 }
 
-// allowance is how many wishes of a kind a seat may have at once, and how often it gets another
-// one.
+// allowance is the number of wishes of a kind that a seat may have at once, and the time until it
+// gets another one.
 type allowance struct {
 	burst int
 	every time.Duration

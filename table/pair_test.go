@@ -183,7 +183,7 @@ func (p *pair) ack(by Seat) {
 	p.up[by] = append(p.up[by], message{ack: &n})
 }
 
-// hearAll and readAll let everything arrive at one end, and settle everything at both.
+// hearAll and readAll deliver everything to one end, and settle to both.
 func (p *pair) hearAll(by Seat) {
 	for len(p.up[by]) > 0 && p.err == nil {
 		p.hear(by)
@@ -276,7 +276,7 @@ func (p *pair) reload(by Seat, r *Record) {
 	p.f[by], p.changes[by] = f, nil
 }
 
-// same checks that all ends have the same, and nothing is undecided.
+// same checks that all ends agree, and nothing is undecided.
 func (p *pair) same() {
 	p.t.Helper()
 	want := p.o.State().Snapshot()
@@ -317,7 +317,7 @@ func (p *pair) dropped(by Seat) (why []Code) {
 	return why
 }
 
-// lie checks that the last message was found to be a lie.
+// lie checks that the last message was detected as a lie.
 func (p *pair) lie(what Accusation) {
 	p.t.Helper()
 	if l := (*Lie)(nil); !errors.As(p.err, &l) || l.What != what {

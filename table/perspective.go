@@ -8,7 +8,7 @@ import (
 )
 
 // Perspective turns the changes of a series into the events of a [match.Link], as one end sees
-// them. It keeps nothing, so one can be made whenever it is needed. A link uses it so:
+// them. It has no state, so make one whenever needed. A link uses it so:
 //
 //   - When a series begins, or is taken up again, the link itself tells match.Connected, whose names
 //     and addresses no one here knows, and then what [Perspective.Open] returns. At the beginning of
@@ -33,7 +33,7 @@ type Perspective struct {
 	Self Seat
 	// Both says that both seats are at this end, so neither asks the other for the next game.
 	Both bool
-	// Name names the series, if its name is not the one in the terms.
+	// Name names the series, if its name differs from the terms.
 	Name string
 }
 

@@ -14,7 +14,7 @@ import (
 	"mancala/tools/need"
 )
 
-// frontEnd is a table of package match that is shown one end of a series, and all that it was told.
+// frontEnd is a table of package match that shows one end of a series, with all its events.
 type frontEnd struct {
 	eye   Perspective
 	link  *matchtest.Link
@@ -249,7 +249,7 @@ func TestEventsAtAClub(t *testing.T) {
 	b.compare(b.eye.Open(nil, p.f[B].State()), []string{"game 2 by guest, self south, tossed false, plies [], before {[1 0] 0}", "clocks 1m0s 1m0s false"})
 }
 
-// TestEventsOfAResume has plies that are still pending after a cut: they are not shown again.
+// TestEventsOfAResume: plies still pending after a cut are not shown again.
 func TestEventsOfAResume(t *testing.T) {
 	p := short(t, B)
 	b := p.see(B)
@@ -260,7 +260,7 @@ func TestEventsOfAResume(t *testing.T) {
 	b.expect("1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
 }
 
-// TestOpen has a series that is taken up again.
+// TestOpen resumes a series.
 func TestOpen(t *testing.T) {
 	p := friends(t, B)
 	b := p.see(B)
@@ -293,7 +293,7 @@ func TestAbort(t *testing.T) {
 	b.compare(b.eye.Abort(nil, p.f[B].State(), match.Desynced, match.Host), nil)
 }
 
-// TestTossed tells that a coin has chosen the starter, in the first game.
+// TestTossed: in the first game, the front end learns that a coin has chosen the starter.
 func TestTossed(t *testing.T) {
 	p := friends(t, A)
 	s := need.Must(NewState(p.cfg.Terms))(t)

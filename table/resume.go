@@ -13,7 +13,7 @@ type attendance struct {
 	// missing says that the seat may know numbers unknown to the owner. While a seat is missing,
 	// the owner gives no number.
 	missing bool
-	// there says that the seat follows: it was answered, and lacks nothing that it knew.
+	// there says that the seat follows: it has its answer, and lacks none of its earlier events.
 	there bool
 	// caughtUp says that it has acknowledged all that the owner had when it was answered, upTo.
 	caughtUp bool
@@ -33,8 +33,8 @@ type attendance struct {
 // waiting reports that the owner may give no number.
 func (o *Owner) waiting() bool { return o.seats[0].missing || o.seats[1].missing }
 
-// open reports that decisions of this program may have numbers: between friends they come behind
-// the wishes that the guest sends again.
+// open reports that decisions of this program may have numbers: between friends they come after the
+// wishes that the guest sends again.
 func (o *Owner) open() bool {
 	if o.waiting() {
 		return false
@@ -97,15 +97,15 @@ func (o *Owner) detach(by Seat) {
 	*a = attendance{missing: a.missing || !o.state.Terms.Club, acked: a.acked}
 }
 
-// Absent says that a club waits no longer for the events that a seat may know.
+// Absent says that a club no longer waits for the events that a seat may know.
 func (o *Owner) Absent(by Seat, now time.Time) ([]Out, error) {
 	o.out = o.out[:0]
 	o.seats[by-A].missing = false
 	return o.out, o.answer(o.at(now))
 }
 
-// answer answers the seats that have said how far they are. While a seat that may know more has not
-// said so, no one is answered; then the one with the most events hands them back first.
+// answer answers the seats that have reported their positions. It waits for each seat that may know
+// more events; then the seat with the most hands them back first.
 func (o *Owner) answer(now time.Time) error {
 	ahead := Nobody
 	for by := A; by <= B; by++ {
@@ -246,15 +246,14 @@ func (o *Owner) adopt(events []Event, now time.Time) {
 // Waiting reports that no number is given, because a missing seat may know a later one.
 func (o *Owner) Waiting() bool { return o.waiting() }
 
-// Cut says that the connection is gone. What is shown stays.
+// Cut says that the connection is gone. The shown state stays.
 func (f *Follower) Cut() { f.stage, f.handed = cut, false }
 
-// Position returns the state that the follower tells when it connects: its last event, and the
-// chain.
+// Position returns the follower's position for a new connection: its last event, and the chain.
 func (f *Follower) Position() (n uint32, h Chain) { return f.state.N, f.state.H }
 
-// Following takes the owner's answer. If the owner has lost events, it returns those to hand back,
-// with their tag; the owner answers again when it has adopted them. The error is [ErrStale],
+// Following takes the owner's answer. If the owner has lost events, it returns the events to hand
+// back, with their tag. The owner answers again after it has adopted them. The error is [ErrStale],
 // [ErrProtocol] or a [*Lie].
 func (f *Follower) Following(fo Following) (back []Event, tag Tag, err error) {
 	switch {

@@ -23,7 +23,7 @@ func (s *simulation) invariants() {
 // that gives numbers.
 func (p *followerProgram) sameHistory() {
 	o := p.owner.o
-	if o == nil || p.liar || p.gone { // a restored club may have given up waiting for one who is gone
+	if o == nil || p.liar || p.gone { // a restored club may not wait for an absent player
 		return
 	}
 	n := min(o.State().N, p.f.State().N)
@@ -37,7 +37,7 @@ func (p *followerProgram) sameHistory() {
 	}
 }
 
-// ownEvents checks that a log has no event of its player that they did not wish, and none twice.
+// ownEvents checks that a log has only events of its player that they wished, each once.
 func (p *followerProgram) ownEvents() {
 	id := p.f.log.base.LastID[p.self-A]
 	for _, e := range p.f.log.events {
@@ -86,7 +86,7 @@ func (s *simulation) healed() {
 		}
 		want, got := o.o.State().Snapshot(), p.f.State().Snapshot()
 		want.Left, want.Runs, got.Left, got.Runs = [2]uint32{}, Nobody, [2]uint32{}, Nobody
-		if p.gone { // the owner may have had successors since
+		if p.gone { // the owner may have successors by now
 			got.N, got.H = want.N, want.H
 		}
 		if string(got.Append(nil)) != string(want.Append(nil)) {

@@ -19,7 +19,7 @@ type followerProgram struct {
 	made    map[Wish]bool // all wishes that were ever sent
 	open    []Wish        // the wishes without an answer, unsealed
 	gone    bool          // the series is over here, and its record deleted
-	// rejected says that it is over because the owner did not know it any more.
+	// rejected says that it is over because the owner had forgotten it.
 	rejected bool
 	shown    []rules.House // the game as the changes tell it
 	front    *frontEnd
@@ -52,15 +52,15 @@ func core(w Wish) Wish {
 	return w
 }
 
-// settled removes a wish from those that are open.
+// settled removes a wish from the open ones.
 func (p *followerProgram) settled(w Wish) {
 	if i := slices.Index(p.open, core(w)); i >= 0 {
 		p.open = slices.Delete(p.open, i, i+1)
 	}
 }
 
-// undecided checks that each wish that was made is in the queue, until it is in the log or its
-// player was told that it will not be.
+// undecided checks that each wish is in the queue until it is in the log, or its player has learned
+// that it was dropped.
 func (p *followerProgram) undecided(open []Wish) {
 	queue := []Wish{}
 	for _, w := range p.f.queue {
@@ -294,7 +294,7 @@ func (p *followerProgram) ack() {
 	p.line.toOwner = append(p.line.toOwner, message{ack: &n})
 }
 
-// catchUp sends the wishes again once everything that was missed has come.
+// catchUp sends the wishes again once all missed events have come.
 func (p *followerProgram) catchUp() {
 	send, changes, ok := p.f.CaughtUp()
 	if !ok {

@@ -112,7 +112,7 @@ func (snap *Snapshot) check() error {
 	return fmt.Errorf("%w: numbers out of bounds", ErrDamaged)
 }
 
-// moreThanPlayed reports whether more games are counted than were played before this one.
+// moreThanPlayed reports whether the tally counts more games than were played before this one.
 func (snap *Snapshot) moreThanPlayed() bool {
 	games := int64(0)
 	for _, n := range [...]int{snap.Before.Wins[0], snap.Before.Wins[1], snap.Before.Draws} {

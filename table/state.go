@@ -63,8 +63,8 @@ type Closed struct {
 	Reason uint32
 }
 
-// State is a series as its events have made it. An owner and a follower have one each, with the
-// same Apply. Make one with [NewState] or [Snapshot.State]. The fields are for reading.
+// State is a series after its events. An owner and a follower have one each, with the same Apply.
+// Make one with [NewState] or [Snapshot.State]. The fields are for reading.
 type State struct {
 	Terms Terms
 	// N is the number of the last event, and H the chain up to it.

@@ -27,7 +27,7 @@ func drawTerms(t *rapid.T) Terms {
 	return terms
 }
 
-// drawWish draws a wish of a seat: mostly one that makes sense now, or did a little earlier.
+// drawWish draws a wish of a seat, mostly one that makes sense now or did a little earlier.
 func (m *model) drawWish(t *rapid.T, by Seat) seen {
 	w := seen{}
 	w.Kind = rapid.SampledFrom([]Kind{

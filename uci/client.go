@@ -8,8 +8,8 @@ import (
 	"mancala/rules"
 )
 
-// Client is the end that asks for moves. It returns the lines to send and parses the answers.
-// Make one with [NewClient].
+// Client is the asking end. It returns the lines to send and parses the answers. Make one with
+// [NewClient].
 type Client struct {
 	variant  rules.Variant
 	takes    bool // a rule set as an option
@@ -94,7 +94,7 @@ func (c *Client) restart(p rules.Position) {
 	}
 }
 
-// mostInsisted is how often a question is asked again while the program says that it is busy.
+// mostInsisted is the most repetitions of a question to a busy program.
 const mostInsisted = 10_000
 
 // pose answers that the program is ready: it sends the rest of a question.
@@ -110,8 +110,8 @@ func (c *Client) pose() []string {
 	return c.goOn()
 }
 
-// insist answers that the program says that it is calculating, as Aalina may for a moment after its
-// answer, and so does not take a question.
+// insist repeats a question to a program that reports a calculation, as Aalina may for a moment
+// after its answer.
 func (c *Client) insist() []string {
 	if c.insisted++; c.insisted > mostInsisted {
 		return nil

@@ -77,7 +77,7 @@ func ParseBoard(v rules.Variant, text string) (rules.Position, error) {
 	return rules.ParsePosition(fmt.Sprintf("%v <%d,%s,%s> %s", v, v.Houses, stores, houses, side))
 }
 
-// line holds a game as the protocol has it: positions from a board on, the present one last, and
+// line holds a game in the protocol's form: positions from a board on, the present one last, and
 // the plies between them.
 type line struct {
 	from  string // "startpos" or "fen" and a board

@@ -141,7 +141,7 @@ func cut(words []string, first, second string) (a, b string) {
 	return a, b
 }
 
-// position takes over a game. On an error it keeps the one before.
+// position takes over a game. On an error it keeps the previous one.
 func (s *Server) position(words []string) error {
 	from, moves := cut(words, "", "moves")
 	game := line{past: make([]rules.Position, 1)}

@@ -36,8 +36,8 @@ type (
 		call
 		Table string
 	}
-	// Mine wants the seats of the games that this member has not finished. They come as Seated
-	// events before the answer, which is empty.
+	// Mine asks for the seats of this member's unfinished games. They come as Seated events before
+	// the empty answer.
 	Mine struct{ call }
 	// ProfileOf wants a profile; an empty member is the caller. The answer has a profile.
 	ProfileOf struct {
@@ -63,8 +63,8 @@ type (
 	// StandingsOf wants the standings. The answer has them.
 	StandingsOf struct {
 		call
-		// Skip is how many members to leave out, and Limit how many are wanted, 1..[MostGames].
-		// Both count those with a place and those without.
+		// Skip is the number of members to leave out, and Limit the number wanted, 1..[MostGames].
+		// Both count members with and without a place.
 		Skip, Limit int
 		// Discipline is the game, one of [Entered.Disciplines]; "" is the first one.
 		Discipline string
@@ -170,8 +170,8 @@ type (
 		// More is the number of the other tables.
 		More int
 	}
-	// Seated says that there is a seat for the member, at the member's own table, by a quick match,
-	// or in a game that is not over.
+	// Seated gives the member a seat: at the member's own table, by a quick match, or in an
+	// unfinished game.
 	Seated struct {
 		event
 		Seat Seat
@@ -196,7 +196,7 @@ type (
 		event
 		Text string
 	}
-	// Lost says that the connection broke or that the node stops. The club is dialled again.
+	// Lost says that the connection broke or the node stops. The link dials the club again.
 	Lost struct {
 		event
 		Note *rules.Note
@@ -280,8 +280,8 @@ func (r *Refusal) Error() string { return r.Text }
 // Refuse returns a refusal with the sentence for its reason.
 func Refuse(r Reason) *Refusal { return &Refusal{Reason: r, Text: sentences[r]} }
 
-// Reason is why a club refuses a call. The wire has the same numbers, and a later club may have
-// more of them.
+// Reason is a club's reason for refusing a call. The wire has the same numbers, and a later club
+// may have more.
 type Reason uint32
 
 // The reasons. For zero, only the sentence says why. The sentences below explain the others.

@@ -39,15 +39,16 @@ type Link interface {
 
 // Member is a member of a club, as others see it. A club keeps and exports it as JSON.
 type Member struct {
-	// ID names the member in this club. It is empty only in a [GameEntry], for one who has left.
+	// ID names the member in this club. It is empty only in a [GameEntry], for a member who has
+	// left.
 	ID string `json:"id,omitempty"`
-	// Name is the name, cleaned with [match.CleanName]; it is empty for one who has left.
+	// Name is the name, cleaned with [match.CleanName]; it is empty for a member who has left.
 	Name string `json:"name,omitempty"`
 	// Computer says that the moves are chosen by a computer.
 	Computer bool `json:"computer,omitempty"`
-	// Rating and Deviation, how unsure it is, are rounded, 0..[MaxRating]. At a table, in an entry
-	// and in the standings they are those in the game that is played there, elsewhere those in the
-	// first of [rules.Disciplines].
+	// Rating and Deviation, its uncertainty, are rounded, 0..[MaxRating]. At a table, in an entry
+	// and in the standings they are for the game played there; elsewhere for the first of
+	// [rules.Disciplines].
 	Rating    int `json:"rating"`
 	Deviation int `json:"deviation"`
 }
@@ -104,7 +105,7 @@ type Table struct {
 	// ID names the table; it is never empty.
 	ID string
 	Settings
-	// Members are the one who opened the table, and the second one if there is one.
+	// Members are the opener of the table, and the second player if there is one.
 	Members []Member
 	// Playing says that two play here; otherwise the table waits for a second member.
 	Playing bool
@@ -118,7 +119,7 @@ func (t Table) Has(id string) bool {
 	return slices.ContainsFunc(t.Members, func(m Member) bool { return m.ID == id })
 }
 
-// Other returns the first member at the table who is not the one given; the zero value if there is
+// Other returns the first member at the table other than the given one; the zero value if there is
 // none.
 func (t Table) Other(id string) Member {
 	for _, m := range t.Members {
@@ -129,13 +130,13 @@ func (t Table) Other(id string) Member {
 	return Member{}
 }
 
-// Profile is all that the club tells of a member.
+// Profile is the club's data on a member.
 type Profile struct {
 	Member
 	// RatedGames is the number of rated games. Won, Drawn and Lost count all games.
 	RatedGames, Won, Drawn, Lost int
-	// Ratings are the ratings and games in each game that the club knows. A club of an earlier
-	// version tells none: it has one rating for all.
+	// Ratings are the ratings and numbers of games, by game. They are empty for a club of an
+	// earlier version, which has one rating for all.
 	Ratings []Rating
 	// Since is when the member came.
 	Since time.Time
@@ -173,7 +174,7 @@ type GameEntry struct {
 	Plies int
 }
 
-// GameID returns the club's name of a game at a table: of the one with a number, from 1.
+// GameID returns the club's name of a game at a table, by its number, from 1.
 func GameID(table string, number int) string { return fmt.Sprintf("%s-%d", table, number) }
 
 // Side returns the side that a member played, or false.
@@ -252,7 +253,7 @@ type Setup struct {
 	Rated bool `json:",omitzero"`
 	// First is the player who begins the first game: 0 or 1. The other one begins the next.
 	First int `json:",omitzero"`
-	// Meet is how long both players have to come to the first game; 0 means a minute.
+	// Meet is the time for both players to come to the first game; 0 means a minute.
 	Meet time.Duration `json:",omitzero"`
 }
 
@@ -328,8 +329,8 @@ type Rating struct {
 // Played is the number of games, rated or not.
 func (r Rating) Played() int { return r.Won + r.Drawn + r.Lost }
 
-// In returns the member with the rating in a game. It is the member's own one if the club has told
-// none for that game.
+// In returns the member with the rating in a game; unchanged if the club has sent none for that
+// game.
 func (p Profile) In(discipline string) Member {
 	m := p.Member
 	for _, r := range p.Ratings {
@@ -343,8 +344,8 @@ func (p Profile) In(discipline string) Member {
 // At returns the member as they would sit at a table: with the rating in its game.
 func (p Profile) At(v rules.Variant) Member { return p.In(v.Discipline()) }
 
-// Played returns the ratings in the games that the member has played, that with the most games
-// first. There is always one: that in the first discipline, if none was played.
+// Played returns the ratings in the games that the member has played, most games first. If they
+// have played none, it returns the rating in the first discipline.
 func (p Profile) Played() []Rating {
 	played := slices.DeleteFunc(slices.Clone(p.Ratings), func(r Rating) bool { return r.Played() == 0 })
 	slices.SortStableFunc(played, func(a, b Rating) int { return cmp.Compare(b.Played(), a.Played()) })

@@ -11,7 +11,7 @@ import (
 	"mancala/rules"
 )
 
-// saying is one thing that a scripted judge says: a verdict on the way, or its last word.
+// saying is an answer of a scripted judge: a verdict on the way, or its last word.
 type saying struct {
 	verdict match.Verdict
 	err     error

@@ -16,12 +16,12 @@ import (
 type Point struct {
 	// Game is the number of the game, from 0 for the oldest, among all that count.
 	Game int
-	// Lead is the person's Glicko-2 rating less the opponent's, which is taken as fixed. At 0 both
-	// win as often; at 200 the person takes three points of four.
+	// Lead is the person's Glicko-2 rating less the opponent's fixed one. At 0 both score equally;
+	// at 200 the person scores three points of four.
 	Lead float64
 }
 
-// Curve is how a person compared with one opponent over time, oldest first.
+// Curve compares a person with one opponent over time, oldest first.
 type Curve struct {
 	// Opponent is the opponent's name, and Kind its kind, as in a [match.Figure].
 	Opponent, Kind string

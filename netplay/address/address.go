@@ -228,8 +228,7 @@ type localAddr struct {
 	virtual bool // it leads to virtual machines or containers on this computer
 }
 
-// localAddrs returns the addresses of all interfaces that are up, or nil if the system does not
-// tell.
+// localAddrs returns the addresses of all interfaces that are up, or nil if they are unknown.
 func localAddrs() []localAddr {
 	interfaces, _ := net.Interfaces()
 	var list []localAddr
@@ -311,7 +310,7 @@ func neighbour(a netip.Addr, networks []netip.Prefix) bool {
 }
 
 // localPrefixes returns the networks of all interfaces, each with this computer's address in it, or
-// nil if the system does not tell.
+// nil if they are unknown.
 func localPrefixes() []netip.Prefix {
 	addrs, _ := net.InterfaceAddrs()
 	var list []netip.Prefix

@@ -34,7 +34,7 @@ type Desk struct {
 	Policy match.Admission
 	// Ticketed says that the only guest has a ticket: no one gets the seat without an invite.
 	Ticketed bool
-	// Ledger remembers the addresses that wasted the seat, and those that are barred.
+	// Ledger remembers wasters of the seat and barred addresses.
 	Ledger *limit.Ledger
 	// Draw draws a lot for a guest in the queue.
 	Draw func() uint64

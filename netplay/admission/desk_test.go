@@ -95,8 +95,8 @@ func (b *bench) were(t *testing.T, want ...string) {
 	b.said = nil
 }
 
-// TestDeskGivesTheSeat: the first guest sits, the next ones wait in order, those with an invite
-// first, and one who is not patient is turned away.
+// TestDeskGivesTheSeat: the first guest sits, the next ones wait in order, invited ones first, and
+// an impatient one is turned away.
 func TestDeskGivesTheSeat(t *testing.T) {
 	b := newBench(match.Admission{Ask: match.AskNone})
 	ann, bob, eve := b.guest("Ann", "192.0.2.1"), b.guest("Bob", "192.0.2.2"), b.guest("Eve", "192.0.2.3")

@@ -41,7 +41,7 @@ type Seeker interface {
 	// Seat gives the seat to the guest.
 	Seat(now time.Time)
 	// Wait tells the guest why they do not have the seat yet. After limit they are turned away;
-	// zero is none.
+	// zero is no limit.
 	Wait(why wire.WaitReason, limit time.Duration, now time.Time)
 	// Reject turns the guest away.
 	Reject(no Refusal)
@@ -87,8 +87,8 @@ type stall struct {
 	Standstill
 	since time.Time
 	told  bool // the host's person has been told that the seat is wanted
-	// wanted is the time since when a guest waits who is as good as the one in the seat; zero if
-	// none does.
+	// wanted is the time since when a guest of at least the seated one's rank waits; zero if none
+	// does.
 	wanted time.Time
 }
 
@@ -122,7 +122,7 @@ func later(a, b time.Time) time.Time {
 // unused reports whether the guest in the seat has never played.
 func (s *stall) unused() bool { return !s.Series.GuestPlayed() }
 
-// mayYield reports whether nothing is lost if the series ends.
+// mayYield reports whether the series can end without loss.
 func (s *stall) mayYield() bool { return s.Paused && s.unused() }
 
 // yields reports whether the guest in the seat is gone, without a ply, and so makes room for
@@ -131,8 +131,7 @@ func (d *Desk) yields() bool {
 	return d.stall.Series != nil && d.stall.Series == d.seat.Series() && d.stall.mayYield()
 }
 
-// watchSeat measures how long the guest in the seat has done nothing, and acts if others wait for
-// the seat.
+// watchSeat measures the idle time of the seated guest, and acts if others wait for the seat.
 func (d *Desk) watchSeat(now time.Time) {
 	if is := d.seat.Standstill(); is != d.stall.Standstill {
 		d.stall = stall{Standstill: is, since: now}
@@ -159,14 +158,14 @@ func (d *Desk) watchSeat(now time.Time) {
 	}
 }
 
-// keepQueue has those in the queue wait until the host's person waits for a guest again.
+// keepQueue makes the queue wait until the host's person waits for a guest again.
 func (d *Desk) keepQueue() {
 	for _, s := range d.queue {
 		s.Patient = true
 	}
 }
 
-// wanted reports whether a guest waits whom the one in the seat does not come before.
+// wanted reports whether a guest of at least the seated one's rank waits.
 func (d *Desk) wanted(now time.Time) bool {
 	in := d.seat.Guest()
 	return in != nil && slices.ContainsFunc(d.queue, func(g *Guest) bool {

@@ -17,7 +17,7 @@ import (
 type siege struct {
 	*bench
 	now    time.Time
-	series *int // of the one in the seat, or of one who is gone and has not played
+	series *int // of the seated guest, or of one who has gone without playing
 	gone   map[*Guest]bool
 }
 

@@ -75,9 +75,8 @@ func getsIn(t *testing.T, host *matchtest.End, addr string) {
 	t.Fatalf("an honest guest was not let in in %d tries", tries)
 }
 
-// TestNagging has a stranger in the seat wish for another game and withdraw that, 40 times a
-// second: the host hears of ten at once, and then of one a second, so it can still send the
-// stranger away.
+// TestNagging has a seated stranger wish for another game and withdraw that, 40 times a second. The
+// host hears of ten at once, and then of one a second, so it can still send the stranger away.
 func TestNagging(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
 	began := time.Now()

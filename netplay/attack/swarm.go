@@ -125,7 +125,7 @@ func isTimeout(err error) bool {
 }
 
 // Sources returns the number of addresses that this many callers can dial from on this system, or
-// zero if there is only the usual one.
+// zero if it has only the usual one.
 func Sources(callers int) int {
 	if runtime.GOOS != "linux" {
 		return 0
@@ -274,7 +274,7 @@ func Crumble(pause time.Duration) Life {
 	}
 }
 
-// Nag takes the seat in a game by rules that are written as in a hash, resigns, and then wishes for
+// Nag takes the seat in a game by rules written as in a hash, and resigns. Then it wishes for
 // another game and withdraws that, over and over, 40 times a second.
 func Nag(rules []byte) Life {
 	return func(ctx context.Context, c *Caller) error {

@@ -354,7 +354,7 @@ func TestEventsThatAreNotDrained(t *testing.T) {
 	})
 }
 
-// A member who hears nothing asks, and gives the connection up if there is no answer.
+// A member who hears nothing sends a ping, and gives the connection up without an answer.
 func TestSilence(t *testing.T) {
 	c := clubtest.New()
 	visit(t, c, func(l lobby.Link) {
@@ -465,7 +465,7 @@ func TestDraining(t *testing.T) {
 	})
 }
 
-// Whatever does not speak the protocol ends the link with a reason, and nothing else.
+// A peer that does not speak the protocol only ends the link, with a reason.
 func TestStrangers(t *testing.T) {
 	for sent, want := range map[string]string{
 		"MNC1": "club.no-club", "HTTP/1.1 400 Bad Request": "club.no-club", "MCL1\x03abc": "club.strange", "MCL1": "club.broke", "": "club.broke",
@@ -501,8 +501,8 @@ func TestStrangers(t *testing.T) {
 	})
 }
 
-// A club that tells strange addresses has them dialled rarely, or once if another program answers
-// there; the address of the user stays, and no other key than the first one is accepted.
+// A club's strange addresses are dialled rarely, or only once if another program answers there. The
+// user's address stays, and only the first key is accepted.
 func TestStrangeAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := clubtest.New()

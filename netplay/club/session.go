@@ -20,7 +20,7 @@ import (
 	"mancala/rules"
 )
 
-// enterWait is how long the welcome may take after the hello.
+// enterWait is the longest time from the hello to the welcome.
 const enterWait = 15 * time.Second
 
 // errStrange says that a message of the club has something in it that this program cannot use.
@@ -59,8 +59,8 @@ type session struct {
 	inside bool      // the club has let the member in
 	ended  *rules.Note
 	failed bool // the club does not want to be dialled again
-	// following is the call that asked for the list of tables, and again is when to ask once more
-	// because it was refused; the zero time is never.
+	// following is the call for the list of tables. Again is the time to repeat it after a refusal;
+	// the zero time is never.
 	following uint32
 	again     time.Time
 	// addrs are the addresses of all nodes of the club.
@@ -197,8 +197,8 @@ func (s *session) greet(w *wire.ClubNews) {
 	}
 }
 
-// turnedAway ends the session after a refusal before the welcome. After some it is of use to dial
-// again.
+// turnedAway ends the session after a refusal before the welcome. After some refusals, dialling
+// again is useful.
 func (s *session) turnedAway(r *lobby.Refusal) {
 	switch r.Reason {
 	case lobby.ReasonTooOften, lobby.ReasonTrouble, lobby.ReasonFull, lobby.ReasonCrowd, lobby.ReasonConnections:

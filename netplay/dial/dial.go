@@ -72,8 +72,8 @@ type Reached struct {
 	news bool // remember the key once the other end has proved to be a host
 }
 
-// Mistrust is the reason why a guest does not talk to the program that answers. Dialling again
-// would not help.
+// Mistrust is a guest's reason for not talking to the answering program. Dialling again would not
+// help.
 type Mistrust struct{ *rules.Note }
 
 // Unwrap returns the note.
@@ -102,7 +102,7 @@ func (d *Dialer) dial(ctx context.Context) (Reached, error) {
 	return m, nil
 }
 
-// reach connects to the host, through its meeting point if it has one, and proves the code there if
+// reach connects to the host, through its meeting point if there is one, and proves the code if
 // there is one.
 func (d *Dialer) reach(ctx context.Context) (net.Conn, keys.Secret, error) {
 	lookup, point := meet.SplitAddress(d.Addr)
@@ -159,7 +159,7 @@ func (d *Dialer) judge(ctx context.Context, shown keys.Fingerprint) (Reached, er
 	return Reached{Host: host, news: host != remembered}, nil
 }
 
-// Remember remembers the host of a connection, which has proved to be one.
+// Remember remembers the host of a connection, after it has proved to be one.
 func (d *Dialer) Remember(m *Reached) {
 	if hosts := d.memory(); m.news && hosts != nil {
 		hosts.Remember(d.key(), m.Host)

@@ -16,7 +16,7 @@ import (
 	"mancala/rules"
 )
 
-// The largest number of bytes in a frame, its length prefix not counted: in general, and if its
+// The largest number of bytes in a frame, without its length prefix: in general, and if its
 // protocol allows a large one.
 const (
 	Max      = 4096

@@ -144,7 +144,7 @@ type Known struct {
 	// Fingerprint is the key's; zero means that nothing is remembered.
 	Fingerprint Fingerprint
 	// Verified says that an invite, or a person, has vouched for the key. Otherwise the key is only
-	// the first one that was seen.
+	// the first one seen.
 	Verified bool
 }
 
@@ -182,7 +182,7 @@ func Judge(shown, invited Fingerprint, known Known) Verdict {
 }
 
 // After returns the memory of a key that was accepted with this verdict. A changed key starts again
-// as one that is not verified.
+// as unverified.
 func (v Verdict) After(shown Fingerprint, known Known) Known {
 	return Known{Fingerprint: shown, Verified: v == Invited || v == Same && known.Verified}
 }
@@ -222,8 +222,8 @@ const (
 // maxAddr is the largest number of bytes of the address of an invite.
 const maxAddr = 300
 
-// Invite holds everything that a guest needs to reach a host, to recognise it, and to be let in.
-// The zero value means none.
+// Invite has everything for a guest to reach a host, verify it, and get in. The zero value means
+// none.
 type Invite struct {
 	// Addr is the address of the host, as host:port, or as lookup@host:port through a meeting
 	// point. It is not checked here.

@@ -57,7 +57,7 @@ func (a Address) Network() Address {
 }
 
 // Far returns the address for a connection that a stranger from elsewhere may control. It is never
-// near, and differs from the address without Far.
+// near, and differs from the plain address.
 func (a Address) Far() Address {
 	a.far = true
 	return a
@@ -95,15 +95,14 @@ func NewAllowance(burst, rate float64, now time.Time) Allowance {
 	return Allowance{burst, rate, burst, now}
 }
 
-// Spend takes a token, and reports whether there was one. Tokens that were taken without being
-// there are a debt.
+// Spend takes a token, and reports whether there was one. A token spent before it exists is a debt.
 func (a *Allowance) Spend(now time.Time) bool {
 	a.refill(now)
 	a.left--
 	return a.left >= 0
 }
 
-// Wait returns how long it takes until there is a token; zero if there is one.
+// Wait returns the time until there is a token; zero if there is one.
 func (a *Allowance) Wait(now time.Time) time.Duration {
 	a.refill(now)
 	if a.left >= 1 || a.rate <= 0 {
@@ -142,7 +141,7 @@ type Newcomers struct {
 	// Brought is the used-up number of members that it may bring. Each counts until another one may
 	// come.
 	Brought int
-	// Wait is how long it takes until the next one may come; zero if one may come now.
+	// Wait is the time until the next one may come; zero if one may come now.
 	Wait time.Duration
 }
 
@@ -158,8 +157,8 @@ type Rate struct {
 // NewRate returns a rate limit of each events a second.
 func NewRate(each int) *Rate { return &Rate{each: each} }
 
-// Allow reports whether another event is allowed, and if so how many were held back since the last
-// one that was.
+// Allow reports whether another event is allowed, and if so the number held back since the last
+// allowed one.
 func (r *Rate) Allow(now time.Time) (ok bool, held int) {
 	if age := now.Sub(r.begun); age >= time.Second || age < 0 {
 		r.begun, r.through = now, 0
@@ -173,7 +172,7 @@ func (r *Rate) Allow(now time.Time) (ok bool, held int) {
 	return true, held
 }
 
-// Held returns the number of events held back since the last one that was allowed, and resets it.
+// Held returns the number of events held back since the last allowed one, and resets it.
 func (r *Rate) Held() int {
 	held := r.held
 	r.held = 0

@@ -289,7 +289,7 @@ func TestAllowance(t *testing.T) {
 	}
 }
 
-// TestAddressesInNetworks: an address is in a network that has all of it.
+// TestAddressesInNetworks: an address is in a network that contains all of it.
 func TestAddressesInNetworks(t *testing.T) {
 	for _, test := range []struct {
 		address, network string

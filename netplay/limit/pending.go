@@ -89,9 +89,8 @@ type Verdict struct {
 	ID ID
 	// Evict is the connection to close for it; zero if none. It is no longer pending.
 	Evict ID
-	// Wait is how long to accept nothing before Arrive is called again for the same connection;
-	// zero if it need not wait. Connections that arrive in the meantime stay in the queue of the
-	// system.
+	// Wait is the time to accept nothing before the next call of Arrive for the same connection;
+	// zero for no wait. Connections that arrive in the meantime stay in the queue of the system.
 	Wait time.Duration
 }
 
@@ -165,8 +164,9 @@ func (p *Pending) victim(now time.Time, goes func(pendingConn) bool) int {
 // Settle records that a connection has made a request. It ignores an ID that is not pending.
 func (p *Pending) Settle(t ID) { p.settle(t, false) }
 
-// Rest records that a connection has its answer and may make another request, until which it makes
-// room for others before those that are answered. It ignores an ID that is not pending.
+// Rest records that a connection has its answer and may make another request. Until then it makes
+// room for others, before connections that still get an answer. It ignores an ID that is not
+// pending.
 func (p *Pending) Rest(t ID) { p.settle(t, true) }
 
 func (p *Pending) settle(t ID, resting bool) {
@@ -207,8 +207,7 @@ const (
 	maxDebtors   = 4096 // addresses remembered for a wasted seat
 )
 
-// Ledger remembers the addresses that wasted the seat, and those that are barred. Make one with
-// [NewLedger].
+// Ledger remembers wasters of the seat and barred addresses. Make one with [NewLedger].
 type Ledger struct {
 	barred map[Address]bool
 	debts  map[Address]debt
@@ -235,9 +234,9 @@ func (l *Ledger) Bar(a Address) { l.barred[a] = true }
 // Barred reports whether an address is kept out.
 func (l *Ledger) Barred(a Address) bool { return l.barred[a] }
 
-// Waste records that a guest from an address had the seat and did not use it, and returns how long
-// the address has to wait now: a second, doubled each further time, up to ten minutes. It is
-// forgotten an hour after the last time.
+// Waste records that a guest from an address had the seat without using it. It returns the wait for
+// the address: a second, doubled each further time, up to ten minutes. An hour after the last time
+// it is forgotten.
 func (l *Ledger) Waste(a Address, now time.Time) time.Duration {
 	l.wasted = now
 	d, known := l.debts[a]
@@ -271,15 +270,13 @@ func (l *Ledger) forget(now time.Time) {
 	}
 }
 
-// Wait returns how long an address has to wait before it may ask for the seat; zero if it may ask
-// now.
+// Wait returns the time before an address may ask for the seat; zero if it may ask now.
 func (l *Ledger) Wait(a Address, now time.Time) time.Duration {
 	d := l.debts[a] // none if unknown
 	return left(d.at, d.penalty, now)
 }
 
-// Debt returns the last wait imposed on an address, whether it is over or not; zero if none is
-// remembered.
+// Debt returns the last wait imposed on an address, even if it is over; zero if none is remembered.
 func (l *Ledger) Debt(a Address, now time.Time) time.Duration {
 	if d := l.debts[a]; !d.over(now) {
 		return d.penalty

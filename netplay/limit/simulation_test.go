@@ -117,8 +117,8 @@ func (s *street) accept(now int) {
 	}
 }
 
-// TestLateHelloInAFlood shows that every honest guest with a late Hello is let in, for every
-// distribution of a flood of 5,000 connections a second over addresses.
+// TestLateHelloInAFlood: every honest guest with a late Hello gets in, for any distribution of a
+// flood of 5,000 connections a second over addresses.
 func TestLateHelloInAFlood(t *testing.T) {
 	floods := []flood{
 		{perSecond: 5000, places: silent, addrs: 1 << 20, until: 4000, late: 50},
@@ -150,8 +150,8 @@ func TestFloodsWithFewPlaces(t *testing.T) {
 	}
 }
 
-// TestLargerFloods shows that a crowd harms only itself, and checks how many guests get in if a
-// flood from everywhere has more connections than there are places.
+// TestLargerFloods shows that a crowd harms only itself. It counts the guests who get in if a flood
+// from everywhere has more connections than places.
 func TestLargerFloods(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector")

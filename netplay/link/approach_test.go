@@ -314,8 +314,8 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 	})
 }
 
-// TestChangedKeyWhilePaused replaces the host while its guest is dialling again, also if a new key
-// was trusted at first.
+// TestChangedKeyWhilePaused replaces the host while its guest dials again, also if a new key was
+// trusted at first.
 func TestChangedKeyWhilePaused(t *testing.T) {
 	for _, trust := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

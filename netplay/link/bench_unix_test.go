@@ -154,8 +154,8 @@ func processorTime(b *testing.B) time.Duration {
 }
 
 // BenchmarkWatchedPly compares the time of a ply from one end to the other without watchers and
-// with as many as may come, who are in another process. Both are in one run, so the ratio has a
-// meaning on a busy machine. A ply comes when the one before it is just shown to the watchers.
+// with the most watchers, in another process. Both are in one run, so the ratio has a meaning on a
+// busy machine. A ply comes when the one before it is just shown to the watchers.
 func BenchmarkWatchedPly(b *testing.B) {
 	var took [2][]time.Duration
 	stages := [2]*stage{newStage(b, 0), newStage(b, maxWatchers)}

@@ -90,7 +90,7 @@ func TestSilentGuestIsLetGo(t *testing.T) {
 	}
 }
 
-// TestVanishedGuest: a guest who says nothing any more is quiet, and then gone.
+// TestVanishedGuest: a guest who falls silent is quiet, and then gone.
 func TestVanishedGuest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, g := seatedHost(t)

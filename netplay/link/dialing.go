@@ -33,15 +33,15 @@ type GuestConfig struct {
 	Wait bool
 	// Transport makes the connections; nil means TCP.
 	Transport transport.Transport
-	// KnownHosts remembers the keys of hosts; nil means that nothing is remembered.
+	// KnownHosts remembers the keys of hosts; nil remembers nothing.
 	KnownHosts dial.KnownHosts
 	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
 	// does not know the host, it has to show this key.
 	Announced keys.Fingerprint
 	// TrustNewKey trusts the host even if it shows another key than the remembered one, and
-	// remembers the new one. The host of a series that is resumed has to show the old one.
+	// remembers the new one. The host of a resumed series has to show the old one.
 	TrustNewKey bool
-	// Resume is a series to be resumed; nil means to begin a new one.
+	// Resume is a series to resume; nil begins a new one.
 	Resume *match.Bookmark
 	// Seat is a seat at a club, or a place to watch from there; nil at any other host.
 	Seat *lobby.Seat
@@ -64,7 +64,7 @@ type dialing struct {
 	attempts int          // since the connection was lost
 	invite   keys.Invite  // the zero value if there is none
 	conn     *stream.Conn // nil while the connection is down
-	parting  *stream.Conn // the last one that has ended, or is ending: Close waits for its goodbye
+	parting  *stream.Conn // the last one ended or ending: Close waits for its goodbye
 	done     bool         // the link has ended
 }
 

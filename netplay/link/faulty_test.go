@@ -51,7 +51,7 @@ func (f *faulty) Dial(context.Context, string) (net.Conn, error) {
 	return f.line(here), f.listener.Pass(f.line(there))
 }
 
-// line returns a connection whose writes arrive later.
+// line returns a connection with late writes.
 func (f *faulty) line(nc net.Conn) net.Conn {
 	l := &faultyLine{Conn: nc, f: f, queue: make(chan late, 1000), done: make(chan struct{})}
 	go l.carry()

@@ -25,8 +25,8 @@ import (
 // partingWait is the longest time that Close waits for the other end to have taken the goodbye.
 const partingWait = 2 * time.Second
 
-// pauseWait is the number of seconds that a front end waits for a connection to come back before it
-// asks its person how to continue.
+// pauseWait is the time, in seconds, that a front end waits for a connection before it asks its
+// person how to continue.
 const pauseWait = 60
 
 // base is the common part of all links: a lock, the events, and the series that the front end
@@ -64,16 +64,15 @@ type Common struct {
 	// it from another goroutine once the bookmark is on the disk: only then does the other end
 	// learn of the change. Keep must not block or call the link; nil keeps nothing.
 	Keep func(b match.Bookmark, stored func())
-	// Amend is called if a game that this end's person has left turns out to have ended, or to have
-	// ended otherwise, because the other end knew more. It must not block or call the link; nil
-	// ignores that.
+	// Amend is called if the other end shows that a game left by this end's person has ended, or
+	// has ended otherwise. It must not block or call the link; nil ignores that.
 	Amend func(id string, g rules.Game, r match.Result)
 	// Evidence is called with a proof, at most 64 KiB of text, if the other end has lied in a
 	// series. It returns the name of the proof's file for the person, or "" if there is none. It
 	// must not block or call the link; nil keeps no evidence.
 	Evidence func(text string) (where string)
 	// Notify is called when there are new events, with a lock of the link held: it must not block
-	// or call the link. Nil means that the events are asked for again and again.
+	// or call the link. With nil, the caller polls for events.
 	Notify func()
 	// Insecure leaves encryption out. Both ends have to do so.
 	Insecure bool
@@ -131,7 +130,7 @@ type front struct {
 	away   bool          // while it is paused: the other end has said goodbye
 	missed []match.Event // that came while the series was paused, and are shown behind Resumed
 	left   bool          // PeerLeft was the last event
-	asks   bool          // nothing is shown, and this end only asks whether the series has ended
+	asks   bool          // shows nothing, and only asks whether the series has ended
 }
 
 func newFront(s *session.Series, r *route) *front {
@@ -149,7 +148,7 @@ func (f *front) refusal(k table.Kind, arg uint32, err error) error {
 	return f.eye.Refusal(f.state, k, arg, err)
 }
 
-// opened shows a series that is taken up again.
+// opened shows a resumed series.
 func (b *base) opened(f *front, addr string) {
 	b.front = f
 	b.connected(f, addr)

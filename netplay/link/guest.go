@@ -97,7 +97,7 @@ func (g *guestLink) prepare(addr string) *rules.Note {
 	return nil
 }
 
-// reopen shows a series that is taken up again.
+// reopen shows a resumed series.
 func (g *guestLink) reopen() {
 	f := newFront(&g.series.Series, &g.route)
 	if g.quiet || f.state.Closed.N != 0 {

@@ -99,8 +99,8 @@ func (g *guestLink) mayJoinAgain(e *session.Ended) bool {
 		(e.Reject == wire.RejectCode_REJECT_CODE_STALE || e.Reject == wire.RejectCode_REJECT_CODE_HISTORY)
 }
 
-// comesAgain reports whether a device dials again that has not got its seat yet: the line broke, or
-// the table is at another node.
+// comesAgain reports whether a device without its seat dials again: the line broke, or the table is
+// at another node.
 func (g *guestLink) comesAgain(e *session.Ended) bool {
 	broke := new(net.OpError)
 	switch {

@@ -21,8 +21,7 @@ type HostConfig struct {
 	Common
 	// Variant is the rules of every game.
 	Variant rules.Variant
-	// First is the party that makes the first ply of the first game with each guest; the other one
-	// starts the next.
+	// First is the party that starts the first game with each guest; the other one starts the next.
 	First match.First
 	// Admission says which guests are let in; [match.Guests.Admit] changes it.
 	Admission match.Admission
@@ -65,7 +64,7 @@ type hostLink struct {
 	desk      *admission.Desk
 	waits     bool // the host's person waits for a guest
 	conns     map[*session.Conn]*guestConn
-	seated    *guestConn // the last one that got the seat, or came back to it
+	seated    *guestConn // the last one to get the seat or come back to it
 	routes    map[*session.Owned]route
 	fronts    map[*session.Owned]*front // of the series that are not closing
 	aside     asides
@@ -79,7 +78,7 @@ type hostLink struct {
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
-// time, and returns at once. The outcome is an event of the link: Listening; or Failed, with the
+// time, and returns at once. The outcome is an event of the link: Listening, or Failed with the
 // reason.
 func Host(addr string, cfg HostConfig) match.Link {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -153,7 +152,7 @@ func (h *hostLink) keepClosing() {
 	}
 }
 
-// reopen shows a series that is taken up again.
+// reopen shows a resumed series.
 func (h *hostLink) reopen(o *session.Owned) {
 	h.opened(h.newFront(o), h.addr)
 }
@@ -268,7 +267,7 @@ func (h *hostLink) store(s session.Stored) {
 	h.save(mark, stored)
 }
 
-// forget forgets a series that is not kept any more.
+// forget forgets a series that is no longer kept.
 func (h *hostLink) forget(s session.Stored) {
 	if s.Delete {
 		delete(h.routes, s.Series)
@@ -307,7 +306,7 @@ func (h *hostLink) Answer(knock int, a match.Answer) {
 	}
 }
 
-// Admit changes which guests are let in.
+// Admit changes the admission of guests.
 func (h *hostLink) Admit(a match.Admission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

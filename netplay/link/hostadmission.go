@@ -14,7 +14,7 @@ import (
 	"mancala/table"
 )
 
-// Hello says why someone does not come in.
+// Hello returns the refusal of someone.
 func (h *hostLink) Hello(s *session.Conn, now time.Time) admission.Refusal {
 	c, hello := h.conns[s], s.Hello()
 	c.guest.Seeker, c.guest.Name, c.guest.Patient = s, hello.Name, hello.Wait
@@ -33,7 +33,7 @@ func (h *hostLink) Hello(s *session.Conn, now time.Time) admission.Refusal {
 	return h.watches(c)
 }
 
-// watches gives a watcher a place, or says why there is none.
+// watches gives a watcher a place, or returns the reason why there is none.
 func (h *hostLink) watches(c *guestConn) admission.Refusal {
 	most, all, of := h.cfg.Watchers, 0, 0
 	if most == 0 {
@@ -150,8 +150,8 @@ type guestConn struct {
 	watches bool
 }
 
-// admit begins a connection, of a peer who has come through a name of this host at a meeting point
-// unless at is nil.
+// admit begins a connection. Unless at is nil, the peer has come through a name of this host at a
+// meeting point.
 func (h *hostLink) admit(g listen.Greeted, at *station) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -206,7 +206,7 @@ type resumes struct {
 	of map[limit.Address]*limit.Allowance
 }
 
-// wait returns how long an address has to wait before it may resume, and otherwise counts that.
+// wait returns the time before an address may resume; if that is zero, it counts the resume.
 func (r *resumes) wait(from limit.Address, now time.Time) time.Duration {
 	if from.Near() {
 		return 0
@@ -237,7 +237,7 @@ func (r *resumes) wait(from limit.Address, now time.Time) time.Duration {
 // maxAside is the number of series set aside that can be resumed without a restart of the host.
 const maxAside = 64
 
-// asides are the series that are set aside, and whether their guests may come back to them.
+// asides are the series set aside, and whether their guests may come back.
 type asides map[*session.Owned]bool
 
 // put sets a series aside. Its guest may come back at once if they were away; another series is
@@ -252,8 +252,8 @@ func (a asides) put(o *session.Owned, away bool) {
 	a[o] = away
 }
 
-// comes reports whether a guest takes up a series that is set aside, if the seat is free. One who
-// does not may come later.
+// comes reports whether a guest resumes a series set aside, if the seat is free. Otherwise they may
+// come later.
 func (a asides) comes(o *session.Owned, free bool) bool {
 	if comes := a[o] && free; comes {
 		delete(a, o)

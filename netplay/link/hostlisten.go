@@ -90,7 +90,7 @@ func (h *hostLink) open(ctx context.Context, addr, at string, identity *keys.Ide
 	return true
 }
 
-// shut reports whether no connection is taken in.
+// shut reports whether the host takes no connections.
 func (h *hostLink) shut() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

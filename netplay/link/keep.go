@@ -131,8 +131,8 @@ func restoreFollowed(b match.Bookmark, now time.Time) (f *session.Followed, r ro
 	return f, r, err
 }
 
-// badBookmark returns the note about a series that cannot be taken up again. One that an older
-// program has kept is forgotten.
+// badBookmark returns the note about a series that cannot be resumed. A series of an older program
+// is forgotten.
 func (b *base) badBookmark(mark match.Bookmark, err error) *rules.Note {
 	if errors.Is(err, errOldForm) {
 		mark.State, mark.Log = nil, nil

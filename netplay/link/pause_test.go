@@ -69,8 +69,7 @@ func TestDeadLine(t *testing.T) {
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
 		time.Sleep(time.Millisecond)
-		// One of them notices first and closes its end of the pipe, so the other one's message
-		// varies.
+		// One end notices first and closes the pipe, so the other's message varies.
 		wantEvents(t, host, "Paused reason 0, wait 60:")
 		wantEvents(t, guest, "Paused reason 0, wait 60:")
 		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {

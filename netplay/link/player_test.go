@@ -33,8 +33,8 @@ func (p *player) latest() string {
 	return text
 }
 
-// expect returns the next event of type E and fails the test when another one comes first or none
-// in time.
+// expect returns the next event of type E. It fails the test if another one comes first, or none in
+// time.
 func expect[E match.Event](p *player) E {
 	p.t.Helper()
 	deadline := time.Now().Add(need.Patience)

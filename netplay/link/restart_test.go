@@ -135,8 +135,8 @@ func TestGuestLostPlies(t *testing.T) {
 	g.sees(3)
 }
 
-// TestGuestIsBackBeforeItsGoodbye takes a guest up again while the line still holds the goodbye of
-// the first connection: the host sees a pause that is over, as if the goodbye had come first.
+// TestGuestIsBackBeforeItsGoodbye resumes a guest while the line still has the first connection's
+// goodbye: the host sees a finished pause, as if the goodbye had come first.
 func TestGuestIsBackBeforeItsGoodbye(t *testing.T) {
 	h, g, line := pair(t, HostConfig{})
 	h.play(1)
@@ -157,8 +157,8 @@ func TestGuestIsBackBeforeItsGoodbye(t *testing.T) {
 	line.SetFrozen(false)
 }
 
-// TestHostForges restarts both programs, and has the host's write a resignation of its guest. No
-// result comes of it at the guest.
+// TestHostForges restarts both programs, and has the host's write a resignation of its guest. It
+// gives the guest no result.
 func TestHostForges(t *testing.T) {
 	h, g := bothClosed(t)
 	h = restart(t, h, forgeOwned(t, h.disk.read()))
@@ -179,7 +179,7 @@ func TestHostForges(t *testing.T) {
 	}
 }
 
-// proves checks the evidence that is on a disk: it can be shown as a game, and names the lie.
+// proves checks the evidence on a disk: it reads as a game, and names the lie.
 func (d *disk) proves(t *testing.T, want ...string) {
 	t.Helper()
 	d.mu.Lock()

@@ -43,7 +43,7 @@ func TestResumesAreLimited(t *testing.T) {
 }
 
 // TestAsides sets series aside and has their guests come back: the first time at once only if they
-// were away, and never while the seat is taken. No more than 64 are remembered.
+// were away, and never while the seat is taken. At most 64 are remembered.
 func TestAsides(t *testing.T) {
 	a := asides{}
 	here, away := new(session.Owned), new(session.Owned)

@@ -142,7 +142,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.tellMeeting(st, match.Meeting{State: match.MeetingRefused, Note: told})
 			h.mu.Unlock()
 			return
-		case told == nil: // another name has to be asked for
+		case told == nil: // needs another name
 			listen.Pause(ctx, anotherNameWait)
 		default:
 			h.mu.Lock()
@@ -324,8 +324,8 @@ var (
 	errWrongCode = errors.New("the guest guessed the code wrong")
 )
 
-// checkCode is the host's side of the proof, for a guest who has come through a name of the host at
-// a meeting point.
+// checkCode is the host's side of the proof, for a guest who came through a name of the host at a
+// meeting point.
 func (h *hostLink) checkCode(nc net.Conn, at *station) error {
 	var opening [keys.OpeningSize]byte
 	if _, err := io.ReadFull(nc, opening[:]); err != nil {

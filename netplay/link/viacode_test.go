@@ -68,8 +68,8 @@ func (p pointOfPipes) Dial(ctx context.Context, _ string) (net.Conn, error) {
 	}
 }
 
-// TestCodesBurnEverMoreSlowly: a meeting point that guesses at one code after the other, as fast as
-// it can, gets at most one in 12 seconds.
+// TestCodesBurnEverMoreSlowly: a meeting point that guesses codes as fast as it can gets at most
+// one in 12 seconds.
 func TestCodesBurnEverMoreSlowly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		network := pointOfPipes{faults.NewPipes(), make(chan net.Conn)}

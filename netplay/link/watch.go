@@ -16,7 +16,7 @@ import (
 	"mancala/table"
 )
 
-// watchLink is the link of one who watches.
+// watchLink is a watcher's link.
 type watchLink struct {
 	dialing
 	match.Spectator

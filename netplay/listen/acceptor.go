@@ -14,7 +14,7 @@ import (
 	"mancala/netplay/transport"
 )
 
-// acceptPause is how long nothing is accepted after the system refused to hand out a connection.
+// acceptPause is the pause after the system refused to hand out a connection.
 const acceptPause = 100 * time.Millisecond
 
 // AcceptorConfig configures an [Acceptor]. Now, Transport, Strangers, Shut and Admit are needed.
@@ -23,7 +23,7 @@ type AcceptorConfig struct {
 	Transport transport.Transport
 	// Strangers is the log of the connections that are not admitted.
 	Strangers *Log
-	// Shut reports whether no one is let in now.
+	// Shut reports whether the owner lets no one in now.
 	Shut func() bool
 	// Lobby lets members of a club in without encryption, if encryption is left out.
 	Lobby bool

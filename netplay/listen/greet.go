@@ -14,8 +14,8 @@ import (
 // A connection is greeted in its own goroutine before a session uses it: its first bytes show
 // the protocol that it speaks. Greeting and Hello together may take [transport.HandshakeWait].
 
-// greetBytes is the number of bytes that tell the kinds of connections apart. Every kind of guest
-// sends more than that at once.
+// greetBytes is the number of bytes that identify the kind of a connection. Every kind of guest
+// sends more at once.
 const greetBytes = len(frames.Preface)
 
 // protocol is the protocol of a connection, by its first bytes.
@@ -127,7 +127,7 @@ func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, er
 	return secure, at, nil
 }
 
-// readFirst reads the bytes that tell the kinds of connections apart.
+// readFirst reads the bytes that identify the kind of a connection.
 func readFirst(nc net.Conn) (first [greetBytes]byte, err error) {
 	_, err = io.ReadFull(nc, first[:])
 	return first, err
@@ -187,7 +187,7 @@ const busy = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRefresh: 
 	"Content-Type: text/plain; charset=utf-8\r\n\r\nMany people open this page now. It is tried again in 3 s.\r\n"
 
 // browse hands a connection with those first bytes over to the server for browsers, if there is
-// one. Until there is a place for it, the connection keeps its own.
+// one. Until it gets a place there, it keeps its place here.
 func (a *Acceptor) browse(nc net.Conn, first [greetBytes]byte, at Place) error {
 	a.mu.Lock()
 	browsers := a.browsers

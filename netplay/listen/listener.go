@@ -214,7 +214,7 @@ type proof struct {
 	h              table.Chain
 }
 
-// check returns the fingerprint of the key that has signed a connection; zero if none has.
+// check returns the fingerprint of the key that signed a connection; zero if none did.
 func (p *proof) check(bound session.Binding, series [16]byte) keys.Fingerprint {
 	key, _ := keys.Verify(p.key, bound.Signed(series, p.n, p.h), p.signature) // zero with an error
 	return key
@@ -274,7 +274,7 @@ func requestOf(f *wire.Frame) (r Request, p proof, err error) {
 }
 
 // TurnAway tells a player or a watcher that there is no game for them here, and closes the
-// connection. It may wait for a second.
+// connection. It may block for a second.
 func (r Request) TurnAway(nc net.Conn) {
 	if r.refusals != nil {
 		time.Sleep(r.refusals.Wait())

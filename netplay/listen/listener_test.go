@@ -148,7 +148,7 @@ func TestTurnsOut(t *testing.T) {
 	}
 }
 
-// TestEncrypts: a listener that encrypts tells a guest who does not, and the other way round.
+// TestEncrypts: an encrypting listener tells an unencrypted guest so, and the reverse.
 func TestEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listener, _ := listenerOf(t, Config{})

@@ -7,8 +7,7 @@ import (
 	"net"
 )
 
-// OpenFiles returns the number of files that this process may have open: this system does not limit
-// it.
+// OpenFiles returns the largest number of open files for this process; this system has no limit.
 func OpenFiles() uint64 { return math.MaxInt32 }
 
 // fileOf returns 0: this system does not number the files of connections.

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// OpenFiles returns the number of files that this process may have open.
+// OpenFiles returns the largest number of open files for this process.
 func OpenFiles() uint64 {
 	var limit syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {

@@ -41,8 +41,8 @@ func newPending(n int) pending {
 	}
 }
 
-// places returns the number of connections without a Hello that a program keeps if it may open that
-// many files: half of those that the rest of it does not need.
+// places returns the number of connections without a Hello for a program that may open that many
+// files: half of the files that its other parts do not need.
 func places(files uint64) int {
 	const rest = 24 // standard streams, poller, listener, database, log and guests
 	if files/2 >= rest+limit.Places {
@@ -131,8 +131,8 @@ func (l *RefusalLimiter) Wait() time.Duration {
 	return refusalWait
 }
 
-// Log is a host's log of connections that are not, or not yet, its guest's. It is
-// limited to ten lines a second, and counts those left out. It is safe for concurrent use.
+// Log is a host's log of connections other than its guest's. It writes at most ten lines a second,
+// and counts the rest. It is safe for concurrent use.
 type Log struct {
 	log  *slog.Logger
 	mu   sync.Mutex
@@ -167,7 +167,7 @@ func (l *Log) Rest() {
 	}
 }
 
-// turnAway tells a guest, unencrypted, why the host does not talk to them.
+// turnAway tells a guest, unencrypted, the reason why the host does not talk to them.
 func turnAway(nc net.Conn, code wire.RejectCode) {
 	f := &wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}}
 	b, err := frames.Append([]byte(frames.Preface), f, frames.Max)

@@ -1,7 +1,6 @@
-// Package lobby is shared by both ends of a club's lobby. It has the frames of its protocol, its
-// limits, and how its messages carry the values of package match/lobby. PROTOCOL.md describes the
-// protocol. Every value that comes from the other end is checked and every text cleaned before this
-// package returns it.
+// Package lobby is shared by both ends of a club's lobby. It has the protocol's frames and limits,
+// and converts its messages to values of package match/lobby. PROTOCOL.md describes the protocol.
+// The package checks every value and cleans every text of the other end before it returns them.
 package lobby
 
 import (

@@ -37,8 +37,8 @@ func quickToWire(s lobby.Settings) *wire.ClubQuick {
 	return &wire.ClubQuick{Variant: frames.VariantToWire(s.Variant), Time: timeToWire(s.Time), Rated: s.Rated}
 }
 
-// quickFromWire returns the settings of the table that a member wants to be matched for, or a
-// [lobby.Refusal] if there can be no such table.
+// quickFromWire returns the settings of a table for a member's quick match, or a [lobby.Refusal] if
+// they are impossible.
 func quickFromWire(w *wire.ClubQuick) (lobby.Settings, error) {
 	return settingsFromWire(w, lobby.Settings{Rated: w.GetRated()}, 0, 0)
 }
@@ -78,7 +78,7 @@ func memberToWire(m lobby.Member) *wire.ClubMember {
 	}
 }
 
-// memberFromWire returns the member that the club has told of.
+// memberFromWire returns a member from the club's message.
 func memberFromWire(w *wire.ClubMember) (lobby.Member, error) {
 	if !lobby.IsID(w.GetId()) {
 		return lobby.Member{}, errMember
@@ -128,7 +128,7 @@ func tableToWire(t lobby.Table) *wire.ClubTable {
 	}
 }
 
-// TableFromWire returns the table that the club has told of.
+// TableFromWire returns a table from the club's message.
 func TableFromWire(w *wire.ClubTable) (lobby.Table, error) {
 	if !lobby.IsID(w.GetId()) || w.GetNumber() > lobby.MaxNumber {
 		return lobby.Table{}, errTable
@@ -179,7 +179,8 @@ func SeatFromWire(w *wire.ClubSeat) (lobby.Seat, error) {
 	return s, nil
 }
 
-// maxAddresses is the number of addresses that are looked at, and maxAddress the bytes of one.
+// maxAddresses is the largest number of addresses that are read, and maxAddress the most bytes of
+// one.
 const (
 	maxAddresses = 16
 	maxAddress   = 300

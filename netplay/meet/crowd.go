@@ -43,7 +43,7 @@ func (p *Point) count(a limit.Address, names, guests int) {
 	p.scatter(a)
 }
 
-// scatter drops the crowds of an address that have nothing here.
+// scatter drops the unused crowds of an address.
 func (p *Point) scatter(a limit.Address) {
 	for _, of := range [...]limit.Address{a, a.Network()} {
 		if c := p.crowds[of]; c != nil && c.names == 0 && c.guests == 0 {
@@ -52,7 +52,7 @@ func (p *Point) scatter(a limit.Address) {
 	}
 }
 
-// rest lets a name make room for others.
+// rest marks a name to make room for others.
 func (p *Point) rest(n *Name) {
 	own, network := p.crowdsOf(n.addr)
 	own.idle = append(own.idle, n)

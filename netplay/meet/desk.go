@@ -215,7 +215,7 @@ func (s *Server) join(c *stream, l Line, id limit.ID) {
 	}
 }
 
-// outcome returns the answer to a guest as soon as there is one, and [Late] after takeWait.
+// outcome returns the answer to a guest as soon as it is known, or [Late] after takeWait.
 func (s *Server) outcome(g *caller) Reason {
 	limit := time.NewTimer(takeWait)
 	defer limit.Stop()

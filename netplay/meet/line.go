@@ -219,7 +219,7 @@ func (s *stream) readLine(deadline time.Time) (Line, error) {
 	}
 }
 
-// nextLine returns the next line of the bytes read, if there is a whole one or none can follow.
+// nextLine returns the next line of the bytes read, if it is whole or none can follow.
 func (s *stream) nextLine() (l Line, there bool, err error) {
 	i := bytes.IndexByte(s.rest, '\n')
 	if i < 0 {

@@ -37,7 +37,7 @@ type Limits struct {
 // maxNames leaves some of the 23,296 lookups free.
 const maxNames = 20_000
 
-// LimitsFor returns the limits of a program that may have that many files open.
+// LimitsFor returns the limits of a program with that many open files at most.
 func LimitsFor(files uint64) Limits {
 	const rest = 32 // standard streams, poller, listener, pages
 	usable := max(int(min(files, 1<<20))-rest, 16)

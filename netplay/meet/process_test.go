@@ -149,8 +149,8 @@ func meetAt(t testing.TB, addr string, line *HostLine) met {
 	return met{host, guest}
 }
 
-// BenchmarkPairMemory reports the memory of a meeting point's process for each waiting host and, in
-// addition, for each pair that has talked and is now idle.
+// BenchmarkPairMemory reports the memory of a meeting point's process for each waiting host, and in
+// addition for each idle pair that has talked.
 func BenchmarkPairMemory(b *testing.B) {
 	const pairs = 1000
 	for b.Loop() {

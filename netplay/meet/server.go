@@ -16,15 +16,15 @@ import (
 
 // Config configures a [Server].
 type Config struct {
-	// Files is the number of files that the program may have open; zero means 1,024.
+	// Files is the largest number of open files for the program; zero means 1,024.
 	Files uint64
 	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
 	// Log receives the counts of the meeting point, and no lookup, ticket or address; nil means
 	// nowhere.
 	Log *slog.Logger
-	// Web takes over connections that speak HTTP; nil closes them. If there is no place for a
-	// connection yet, Web does not touch it and returns how long to wait before the next try.
+	// Web takes over connections that speak HTTP; nil closes them. If a connection has no place
+	// yet, Web does not touch it, and returns the wait before the next try.
 	Web func(nc net.Conn) (wait time.Duration)
 }
 

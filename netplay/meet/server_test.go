@@ -142,8 +142,8 @@ func TestDeafLine(t *testing.T) {
 	})
 }
 
-// TestAnotherLine: a host that opens another line before the meeting point has noticed the loss of
-// the first one hears there of the guests who wait.
+// TestAnotherLine: a host that opens another line before the meeting point notices the loss of the
+// first one hears there of the waiting guests.
 func TestAnotherLine(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
 		lost := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)

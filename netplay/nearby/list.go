@@ -52,7 +52,7 @@ type List struct {
 // listed is a game of the list.
 type listed struct {
 	Found
-	from  netip.Addr // the address that announces it; no other may change it
+	from  netip.Addr // the announcing address; only it may change the game
 	until time.Time  // when it is forgotten
 }
 
@@ -109,8 +109,8 @@ func (l *List) room(from netip.Addr) bool {
 	return len(l.games) < maxFound && (same < maxFromOne || from.IsLoopback())
 }
 
-// addr returns the address at which to join a game: the one that announced it, if the game names
-// that, or else the first one on the same network.
+// addr returns the address at which to join a game: the announcing one, if the game names it, or
+// else the first one on the same network.
 func (t told) addr(from netip.Addr, on Network) (netip.Addr, bool) {
 	if slices.Contains(t.addrs, from) {
 		return from, true

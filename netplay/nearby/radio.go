@@ -19,7 +19,7 @@ import (
 // port is the port of multicast DNS.
 const port = 5353
 
-// errorPause is the pause after a read error, which may come again at once.
+// errorPause is the pause after a read error, which may recur at once.
 const errorPause = 10 * time.Millisecond
 
 // group is the multicast group of all programs on a network.

@@ -51,7 +51,7 @@ type Mapping struct {
 	// Lifetime is the time that the port stays open, a minute or more; 0 means as long as the
 	// router runs.
 	Lifetime time.Duration
-	// Close closes it again.
+	// Close closes the port.
 	Close func(ctx context.Context) error
 }
 
@@ -94,7 +94,7 @@ type Port struct {
 	changed bool
 }
 
-// Start begins to ask. A host on loopback needs no router, and none is asked.
+// Start begins to ask. A host on loopback needs no router, and asks none.
 func Start(cfg Config) *Port {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -217,8 +217,8 @@ func (p *Port) open(ctx context.Context) (m Mapping, way int, err error) {
 	return Mapping{}, 0, errors.Join(errs...)
 }
 
-// shared are the addresses with which providers share one public address among customers (RFC
-// 6598), and others that are not routed on the internet.
+// shared are the addresses behind a provider's shared public address (RFC 6598), and others that
+// are not routed on the internet.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("240.0.0.0/4"),
@@ -238,8 +238,8 @@ func public(a netip.Addr) bool {
 	return true
 }
 
-// reason returns the note why no port was opened, with an alternative. The error of a router that
-// has answered takes precedence over the mapping of a silent one.
+// reason returns the note about the failure to open a port, with an alternative. The error of an
+// answering router takes precedence over the mapping of a silent one.
 func reason(err error, port uint16) *rules.Note {
 	number := strconv.Itoa(int(port))
 	n := note("router-silent", number)

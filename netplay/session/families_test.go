@@ -12,8 +12,8 @@ import (
 )
 
 // TestFamiliesOverTheWire plays whole random games of every named rule set between two ends, cuts
-// the connection in the middle, and demands that both end with the same game. Some end because a
-// position comes again, which both ends must see.
+// the connection in the middle, and demands that both end with the same game. Some end by a
+// repetition, which both ends must see.
 func TestFamiliesOverTheWire(t *testing.T) {
 	repeated := 0
 	for _, named := range rules.Presets() {

@@ -54,7 +54,7 @@ func (s *Server) show() {
 	f.version, f.plies, f.whole = f.version+1, nil, nil
 }
 
-// unshown says that a series has not begun, or that it has ended because one end accuses the other.
+// unshown says that a series has not begun, or has ended by an accusation.
 func (s *Server) unshown(o *Owned, desynced bool) {
 	if s.feed.last != o {
 		return

@@ -91,7 +91,7 @@ func TestLyingOwner(t *testing.T) {
 	}
 }
 
-// TestLyingOwnerAfterCut has the lies of an owner to one who comes back.
+// TestLyingOwnerAfterCut has an owner lie to a returning guest.
 func TestLyingOwnerAfterCut(t *testing.T) {
 	following := func(n uint32, h table.Chain) *wire.Frame {
 		return &wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: n, H: h[:]}}}

@@ -18,9 +18,9 @@ import (
 var (
 	// ErrUnexpected says that a message came at the wrong time.
 	ErrUnexpected = errors.New("a message came at the wrong time")
-	// ErrFlood says that the peer has sent too many frames that change nothing.
+	// ErrFlood says that the peer has sent too many frames without effect.
 	ErrFlood = errors.New("too many frames at once")
-	// ErrSilence says that nothing was heard for too long.
+	// ErrSilence says that the peer was silent for too long.
 	ErrSilence = errors.New("nothing was heard for too long")
 	// ErrTime says that the next step was not taken in time.
 	ErrTime = errors.New("the next step of the greeting did not come in time")
@@ -158,8 +158,7 @@ func (l *line) Lost(err error) {
 	}
 }
 
-// read has a frame received, of a peer that is alive. Frames that bring nothing forward are
-// limited.
+// read records a frame of a live peer. It limits frames without progress.
 func (l *line) read(now time.Time, payload []byte) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
 	if err := parseFrame(payload, l.FrameLimit(), &l.frame); err != nil {
@@ -175,7 +174,7 @@ func (l *line) read(now time.Time, payload []byte) error {
 	return err
 }
 
-// spare counts a frame that brought nothing forward.
+// spare counts a frame without progress.
 func (l *line) spare(now time.Time) error {
 	if l.phase != ended && !l.budget.Spend(now) {
 		return ErrFlood
@@ -233,7 +232,7 @@ func (l *line) NextTick() time.Time {
 	return next
 }
 
-// Tick tells the time. To call it too early, or more often than needed, does no harm.
+// Tick tells the time. Calling it too early, or too often, does no harm.
 func (l *line) Tick(now time.Time) {
 	if err := l.tick(now); err != nil {
 		l.of.fail(err, nil)
@@ -270,7 +269,7 @@ func (l *line) tick(now time.Time) error {
 	return nil
 }
 
-// FrameLimit returns how many bytes the next frame may have.
+// FrameLimit returns the largest number of bytes of the next frame.
 func (l *line) FrameLimit() int {
 	if l.large || l.phase == handing {
 		return frames.MaxLarge
@@ -278,10 +277,10 @@ func (l *line) FrameLimit() int {
 	return frames.Max
 }
 
-// flow is how far an owner's events have gone on a connection. What is not acknowledged is limited.
+// flow is the progress of an owner's events on a connection. It limits unacknowledged ones.
 type flow struct {
 	sent   uint32 // the last event that was sent
-	acked  uint32 // the last one that was acknowledged
+	acked  uint32 // the last acknowledged one
 	flight []int  // the sizes of the frames of the events in between
 	flying int    // their sum
 }

@@ -55,7 +55,7 @@ func TestLyingClub(t *testing.T) {
 	}
 }
 
-// TestLyingClubAnswers has the lies of a club that are no events.
+// TestLyingClubAnswers has a club lie in messages other than events.
 func TestLyingClubAnswers(t *testing.T) {
 	refuse := sat(t, table.B)
 	need.NoError(t, refuse.player.Wish(table.KindPly, 1, ""))

@@ -187,7 +187,7 @@ func TestTwoHistories(t *testing.T) {
 	}
 }
 
-// TestFlood sends each end frames that change nothing.
+// TestFlood sends each end frames without effect.
 func TestFlood(t *testing.T) {
 	ping := frame(t, &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
 	old := table.Wish{Kind: table.KindSay, ID: 1, Seen: 1, Text: "x"}

@@ -10,8 +10,8 @@ import (
 	"mancala/table"
 )
 
-// watched returns one who watches a game with one ply, and the event of the next ply, which has not
-// arrived.
+// watched returns a watcher of a game with one ply, and the event of the next ply, not yet
+// delivered.
 func watched(t *testing.T) (v *plug, next table.Event) {
 	t.Helper()
 	g := seated(t, 3, 2, match.FirstHost)

@@ -29,7 +29,7 @@ type Court interface {
 // presenceEvery is the time between two Presence.
 const presenceEvery = time.Second
 
-// maxBehind is how many events may wait for a player's program that does not acknowledge.
+// maxBehind is the most events that may wait for a player's program to acknowledge.
 const maxBehind = 2 * maxReplay
 
 // Member is a club's end of a player's connection. The caller has checked the player's key and
@@ -186,7 +186,7 @@ func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) 
 	m.enter(playing, now, 0)
 }
 
-// Snapshot is how a device begins that has come with a ticket.
+// Snapshot is the start of a device that came with a ticket.
 func (m *Member) Snapshot(s *table.Snapshot, ago time.Duration, now time.Time) {
 	if m.phase != following {
 		return

@@ -196,8 +196,8 @@ func (p *Player) Wish(k table.Kind, arg uint32, text string) error {
 	return nil
 }
 
-// Leave says goodbye. A reason that keeps the game ends the connection at once if one runs. Any
-// other reason is the end of the series, which is a wish: the connection ends when it is decided.
+// Leave says goodbye. If a game runs, a reason that keeps it ends the connection at once. Any other
+// reason wishes the end of the series: the connection ends when that is decided.
 func (p *Player) Leave(reason wire.LeaveReason) {
 	switch {
 	case p.phase == ended:
@@ -254,7 +254,7 @@ func disagree(l *table.Lie) *wire.Frame {
 	}}}
 }
 
-// end ends the connection. What becomes of a series is said only if there is one.
+// end ends the connection. It reports the fate of a series only if there is one.
 func (p *Player) end(e Ended) {
 	if p.series == nil || p.phase == beginning {
 		e.Fate = None

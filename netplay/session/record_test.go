@@ -67,7 +67,7 @@ func TestDamagedRecords(t *testing.T) {
 	}
 }
 
-// readRecords reads bytes from a disk. No error but that they are damaged comes of it.
+// readRecords reads bytes from a disk. Its only error is that they are damaged.
 func readRecords(t *testing.T, b []byte) {
 	o, err := ParseRecord(b)
 	if err == nil {

@@ -39,8 +39,8 @@ func (o *Owned) Owner() *table.Owner { return o.o }
 // Connected reports whether the guest follows.
 func (o *Owned) Connected() bool { return o.conn != nil && o.conn.live }
 
-// hasBegun reports whether there is something to keep of the series: its guest has seen it begin,
-// or this program's person has made a ply, which the guest may have seen.
+// hasBegun reports whether the series is worth keeping: its guest has seen it begin, or may have
+// seen a ply of this program's person.
 func (o *Owned) hasBegun() bool { return o.begun || o.o.State().Plies() > 0 }
 
 // Closing reports that the series has ended here, or will once the guest is back. It is kept only
@@ -108,8 +108,8 @@ func (o *Owned) hangUp(reason wire.LeaveReason) {
 	}
 }
 
-// attach answers a guest who follows, on a connection that replaces any other one, which counts as
-// cut. After an error that one stays.
+// attach answers a guest who follows. Their new connection replaces any other one, which counts as
+// cut. After an error the other one stays.
 func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	outs, err := o.o.Attach(table.B, n, h, now)
 	if err != nil {

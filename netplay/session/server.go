@@ -27,13 +27,14 @@ type ServerConfig struct {
 	// Variant is the rules, and First says who makes the first ply of the first game.
 	Variant rules.Variant
 	First   match.First
-	// Admission decides who comes in.
+	// Admission decides about guests and watchers.
 	Admission Admission
 	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
 }
 
-// Admission decides who comes in. Its methods are called while a Conn is used, and may use it.
+// Admission decides about guests and watchers. Its methods are called while a Conn is used, and may
+// use it.
 type Admission interface {
 	// Hello returns the refusal of a guest or a watcher; the zero Refusal admits them.
 	Hello(c *Conn, now time.Time) admission.Refusal
@@ -52,7 +53,7 @@ type Server struct {
 	owned   map[[16]byte]*Owned
 	current *Owned // the running or paused one; nil if there is none
 	feed    feed
-	told    int // the number of watchers that was last told
+	told    int // the last reported number of watchers
 	toldAt  time.Time
 	work    Work
 }
@@ -61,7 +62,7 @@ type Server struct {
 type Work struct {
 	// Stored are the series with changed records.
 	Stored []Stored
-	// Conns are those that have something to write, or have ended; see [Conn.Drain].
+	// Conns are the connections that have frames to write, or have ended; see [Conn.Drain].
 	Conns   []*Conn
 	Notices []ServerNotice
 }
@@ -75,7 +76,7 @@ type Stored struct {
 	Delete bool
 }
 
-// ServerNotice is a Notice about a series, or about a connection that has none; the other one is
+// ServerNotice is a Notice about a series, or about a connection without one; the other field is
 // nil.
 type ServerNotice struct {
 	Series *Owned
@@ -112,7 +113,7 @@ func (s *Server) notice(o *Owned, n Notice) {
 	s.work.Notices = append(s.work.Notices, ServerNotice{Series: o, Notice: n})
 }
 
-// store asks that a series is stored. One that is over at both ends is deleted instead.
+// store asks to store a series, or to delete it if it is over at both ends.
 func (s *Server) store(o *Owned, sync bool) {
 	i := slices.IndexFunc(s.work.Stored, func(w Stored) bool { return w.Series == o })
 	if i < 0 {
@@ -177,9 +178,9 @@ func (s *Server) Wish(k table.Kind, arg uint32, text string, now time.Time) erro
 	return s.current.wish(k, arg, text, now)
 }
 
-// Leave ends the series that is played for this program's person. A reason that keeps the game does
-// that if one runs; any other one ends the series, which the guest learns, at the
-// latest when they come back.
+// Leave ends the running series for this program's person. A reason that keeps the game keeps a
+// running one. Any other reason ends the series; the guest learns of it, at the latest when they
+// come back.
 func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 	o := s.current
 	if o == nil {

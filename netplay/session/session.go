@@ -43,7 +43,7 @@ const (
 
 // Limits of the peer.
 const (
-	floodBurst = 200 // frames that change nothing, at once
+	floodBurst = 200 // frames without effect, at once
 	floodRate  = 50  // and a second
 	newsBurst  = 5   // Presence, Audience and Waiting, at once; one a second in the long run
 	eventBurst = 50  // live events of the other seat that are no plies, at once
@@ -72,7 +72,7 @@ type (
 	HeldUp struct{ Reason wire.WaitReason }
 	// Joined says that a series has begun between two who are connected.
 	Joined struct {
-		// Peer is the other one's name, cleaned for display.
+		// Peer is the peer's name, cleaned for display.
 		Peer   string
 		Terms  table.Terms
 		Tossed bool
@@ -87,7 +87,7 @@ type (
 	Absent struct{ Absent bool }
 	// Audience is the number of watchers.
 	Audience struct{ Count int }
-	// Quiet says that nothing has been heard of the peer for a while, or that they are back.
+	// Quiet says that the peer has been silent for a while, or is back.
 	Quiet struct{ Quiet bool }
 	// Shown is everything that a watcher shows.
 	Shown struct {
@@ -133,7 +133,7 @@ const (
 	Over
 	// Elsewhere means that another connection, or another program, has the seat.
 	Elsewhere
-	// GivenUp means that the other end does not have it any more, or too little of it.
+	// GivenUp means that the other end has lost it, or too much of it.
 	GivenUp
 	// Desynced means that one end accuses the other of a lie.
 	Desynced

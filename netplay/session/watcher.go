@@ -39,8 +39,8 @@ func NewWatcher(cfg WatcherConfig, now time.Time) *Watcher {
 	return w
 }
 
-// receive processes a frame. A Snapshot does not count as one that brings anything forward: it
-// costs this end more than a ply.
+// receive processes a frame. A Snapshot does not count as progress: it costs this end more than a
+// ply.
 func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 	switch body := f.GetBody().(type) {
 	case *wire.Frame_Snapshot:

@@ -18,7 +18,7 @@ import (
 	"mancala/table"
 )
 
-// errGarbled says that a message has a field of the wrong size, or lacks one.
+// errGarbled says that a message has a field of the wrong size, or lacks a field.
 var errGarbled = errors.New("a message is not well formed")
 
 func garbled(format string, args ...any) error {

@@ -22,8 +22,8 @@ const (
 	writeWait = 5 * time.Second  // for one write
 )
 
-// maxUnwritten is the number of bytes that may wait to be written. A peer that leaves more unread
-// is not reading.
+// maxUnwritten is the most bytes that may wait to be written. Beyond it, the peer counts as not
+// reading.
 const maxUnwritten = 2 * frames.MaxLarge
 
 // Reasons for the end of a connection, beside those of package session. Compare with errors.Is.
@@ -55,7 +55,7 @@ type Config struct {
 	Now func() time.Time
 	// Machine decides.
 	Machine Machine
-	// Host says that this end is the host's or a club's, so the other one speaks first.
+	// Host says that this end is the host's or a club's, so the other end speaks first.
 	Host bool
 	// Changed is called, with Mu held, after every change of the machine. It must not block, and
 	// drains the machine by [Conn.Flush].
@@ -83,7 +83,7 @@ type Conn struct {
 	out      []byte        // waits to be written
 	spare    []byte        // the buffer that was written, to be used again
 	rest     time.Duration // how long the next frame is not read
-	holds    int           // reasons why nothing is written: a refusal is delayed, or a disk is waited for
+	holds    int           // reasons to write nothing: a delayed refusal, or a pending disk write
 	writing  bool          // a goroutine is writing, and looks at out again before it stops
 	broken   bool          // nothing can be written any more
 	buffered bool          // a write does not wait for the peer's read
@@ -159,7 +159,7 @@ func (c *Conn) Flush() session.Output {
 	return out
 }
 
-// Hold has nothing written until Release is called.
+// Hold stops all writes until Release is called.
 func (c *Conn) Hold() { c.holds++ }
 
 // KeepBack delays all writes by d.
@@ -182,7 +182,7 @@ func (c *Conn) Written() <-chan struct{} { return c.written }
 // Close closes the connection at once, without a word. It needs no lock.
 func (c *Conn) Close() { _ = c.nc.Close() }
 
-// Release takes one reason away why nothing is written. It takes the lock itself.
+// Release ends one Hold. It takes the lock itself.
 func (c *Conn) Release() {
 	c.cfg.Mu.Lock()
 	defer c.cfg.Mu.Unlock()
@@ -190,8 +190,8 @@ func (c *Conn) Release() {
 	c.wakeWriter()
 }
 
-// wakeWriter starts a goroutine that writes the waiting bytes, and then closes the write side if
-// nothing follows, unless one is running.
+// wakeWriter starts a goroutine, unless one runs, that writes the waiting bytes and then closes the
+// write side if nothing follows.
 func (c *Conn) wakeWriter() {
 	if c.writing || c.holds > 0 {
 		return
@@ -259,8 +259,8 @@ func writeError(err error) error {
 	return err
 }
 
-// Bind returns the binding of a seat's signature: this one connection, and the key of its host.
-// It is the zero value without encryption.
+// Bind returns the binding of a seat's signature: this connection, and its host's key. It is the
+// zero value without encryption.
 func Bind(nc net.Conn, host keys.Fingerprint) session.Binding {
 	secure, ok := nc.(*transport.Secure)
 	if !ok {

@@ -356,8 +356,8 @@ func TestRest(t *testing.T) {
 	})
 }
 
-// TestTicks: the machine is ticked when it wants to be, also if it wants that earlier than before,
-// and not after its end.
+// TestTicks: the machine gets its tick at the time it asks for, also if it moves that forward, and
+// none after its end.
 func TestTicks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := begin(t, true, new(script))

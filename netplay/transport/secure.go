@@ -23,8 +23,8 @@ const LingerWait = time.Second
 // errNoHalves says that a connection cannot be closed in one direction only.
 var errNoHalves = errors.New("the connection has no halves")
 
-// HostTLS returns a host's TLS configuration: TLS 1.3 with the key of its identity. It keeps
-// nothing between connections, so an idle connection is small.
+// HostTLS returns a host's TLS configuration: TLS 1.3 with the key of its identity. It has no
+// session tickets, so an idle connection is small.
 func HostTLS(id *keys.Identity) *tls.Config {
 	return &tls.Config{
 		MinVersion:             tls.VersionTLS13,
@@ -54,8 +54,7 @@ type Secure struct {
 // NewSecure returns the encrypted form of the connection below.
 func NewSecure(above *tls.Conn, below net.Conn) *Secure { return &Secure{above, below} }
 
-// PeerKey returns the key of the certificate that the other end has shown; zero if it has shown
-// none.
+// PeerKey returns the key of the other end's certificate; zero if it has shown none.
 func (s *Secure) PeerKey() keys.Fingerprint {
 	if shown := s.ConnectionState().PeerCertificates; len(shown) > 0 {
 		return keys.FingerprintOf(shown[0])

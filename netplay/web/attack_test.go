@@ -241,9 +241,9 @@ func dialFrom127(t *testing.T, n byte, addr string) net.Conn {
 	return nc
 }
 
-// TestPlacesForOthers has few addresses send requests until the server keeps them waiting: requests
-// that they do not read the answer of, or that do not end. Browsers from elsewhere have a place at
-// once, which one address cannot take from them, or two.
+// TestPlacesForOthers has few addresses send requests until the server keeps them waiting: endless
+// requests, or requests with unread answers. Browsers from elsewhere get a place at once, which one
+// or two addresses cannot take from them.
 func TestPlacesForOthers(t *testing.T) {
 	for name, request := range map[string]string{
 		"deaf":     "GET /mancala.wasm.gz HTTP/1.1\r\nHost: a\r\n\r\n",

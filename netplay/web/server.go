@@ -26,9 +26,8 @@ const (
 	maxHeader   = 12 << 10         // bytes of a request, in addition to the 4 KiB that net/http adds
 )
 
-// lives says which connections make room for newcomers if all places are taken: those between two
-// requests, those that have not requested anything yet, and those that have had time enough to load
-// the page.
+// lives says which connections make room for newcomers if all places are taken: connections between
+// two requests, without a request yet, or with enough time to have loaded the page.
 var lives = limit.Lives{
 	Alone: 2 * time.Second, InCrowd: time.Second, Crowd: 8, Settled: 20 * time.Second, SettledInCrowd: 5 * time.Second,
 	Share: 3,
@@ -44,8 +43,8 @@ type Config struct {
 	// 64.
 	Places int
 	// Others are the addresses, host:port, of other programs that serve the same page, such as the
-	// nodes of a club. A page of one may open streams to another; addresses that no browser can
-	// be told of are left out.
+	// nodes of a club. A page of one may open streams to another. Addresses that a browser cannot
+	// use are left out.
 	Others []string
 	// Names are the names on the internet that lead to this program. Requests to any other name are
 	// refused with the sentence NotOurs: a stranger may point their name here, to read with a page

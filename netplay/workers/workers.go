@@ -14,8 +14,8 @@ type Runner interface{ Run() }
 // ends.
 const maxIdle = 128
 
-// Crew is a number of workers: goroutines that begin the next thing when they are done with
-// one. It is safe for concurrent use. Make one with [New].
+// Crew is a group of workers: goroutines that run one thing after another. It is safe for
+// concurrent use. Make one with [New].
 type Crew struct {
 	next chan Runner     // to a worker who waits
 	end  <-chan struct{} // closed when none has to wait any more
@@ -27,8 +27,8 @@ func New(end <-chan struct{}) *Crew {
 	return &Crew{next: make(chan Runner), end: end}
 }
 
-// Run has a worker run r, beside all that runs already, and does not wait for it. It allocates
-// nothing if a worker waits.
+// Run has a worker run r concurrently, and does not wait for it. It does not allocate if a worker
+// is idle.
 func (c *Crew) Run(r Runner) {
 	select {
 	case c.next <- r:
@@ -37,7 +37,7 @@ func (c *Crew) Run(r Runner) {
 	}
 }
 
-// work runs r and then all that comes, unless enough others wait for that.
+// work runs r and then further runners, unless enough other workers are idle.
 func (c *Crew) work(r Runner) {
 	for {
 		r.Run()

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 )
 
-// stuck is a runner that counts those that run at the same time, until it may end.
+// stuck is a runner that counts concurrent runners until it may end.
 type stuck struct {
 	running *atomic.Int32
 	release chan struct{}
@@ -23,7 +23,7 @@ type done struct{}
 
 func (done) Run() {}
 
-// TestRunDoesNotWait runs more at the same time than workers wait: nothing waits for the rest.
+// TestRunDoesNotWait runs more runners at once than there are idle workers: none waits for another.
 func TestRunDoesNotWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		end := make(chan struct{})

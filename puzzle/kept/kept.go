@@ -20,7 +20,7 @@ func Due(today puzzle.Day) match.ExerciseQuery {
 	return match.ExerciseQuery{Kind: match.ExerciseCard, Until: today.Time(), Limit: puzzle.CardsADay}
 }
 
-// Cards returns the cards that some rows keep, without those that are damaged.
+// Cards returns the undamaged cards of some rows.
 func Cards(list []match.Exercise) (cards []puzzle.Card) {
 	for _, e := range list {
 		if c, err := puzzle.ParseCard(e.Text); err == nil && c.ID() == e.ID {
@@ -35,7 +35,7 @@ func Try(t puzzle.Try, now time.Time) match.Exercise {
 	return match.Exercise{Kind: match.ExerciseTry, ID: strconv.FormatInt(now.UnixNano(), 10), Time: now, Text: t.String()}
 }
 
-// Tries returns the tries that some rows keep, without those that are damaged.
+// Tries returns the undamaged tries of some rows.
 func Tries(list []match.Exercise) (tries []puzzle.Try) {
 	for _, e := range list {
 		if t, ok := puzzle.ParseTry(e.Text); ok {

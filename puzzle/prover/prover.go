@@ -12,8 +12,8 @@ import (
 	"mancala/rules"
 )
 
-// Oracle is a [puzzle.Oracle] for positions of one variant. It knows the values that it has proved
-// since the last Forget. Make one with [New]. It is not safe for concurrent use.
+// Oracle is a [puzzle.Oracle] for positions of one variant. It keeps the values proved since the
+// last Forget. Make one with [New]. It is not safe for concurrent use.
 type Oracle struct {
 	ctx      context.Context
 	patience time.Duration

@@ -35,7 +35,7 @@ type seatConn struct {
 	has    uint32
 }
 
-// viewConn is the connection of one who watches.
+// viewConn is a watcher's connection.
 type viewConn struct {
 	conn   *stream.Conn
 	viewer *session.Viewer
@@ -137,7 +137,7 @@ func (t *Table) Play(h rules.House) error {
 	return err
 }
 
-// Receive takes in a connection of a player, or of one who watches.
+// Receive takes in a connection of a player or a watcher.
 func (t *Table) Receive(nc net.Conn, k listen.Request) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -25,6 +25,6 @@ func Unmarshal(b []byte, m Message) error {
 	return proto.UnmarshalOptions{RecursionLimit: deepest}.Unmarshal(b, m)
 }
 
-// Strange reports whether a message has fields that the schema does not know, not counting those in
-// its fields.
+// Strange reports whether a message itself, without its fields' messages, has fields unknown to the
+// schema.
 func Strange(m Message) bool { return len(m.ProtoReflect().GetUnknown()) > 0 }

@@ -76,8 +76,8 @@ func TestNestingFits(t *testing.T) {
 	}
 }
 
-// depth returns the number of messages within one another, including m itself; if it is more than
-// limit, any number above that.
+// depth returns the depth of nested messages, including m; if it exceeds limit, any number above
+// limit.
 func depth(m protoreflect.MessageDescriptor, limit int) int {
 	if limit == 0 {
 		return 1
