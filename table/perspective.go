@@ -10,13 +10,13 @@ import (
 // Perspective turns the changes of a series into the events of a [match.Link], as one end sees
 // them. It has no state, so make one whenever needed. A link uses it so:
 //
-//   - When a series begins, or is taken up again, the link itself tells match.Connected, whose names
-//     and addresses no one here knows, and then what [Perspective.Open] returns. At the beginning of
-//     a series Open returns nothing: the game comes with the change of its first event.
+//   - When a series begins or resumes, the link itself sends match.Connected, because only it knows
+//     the names and addresses, and then the events of [Perspective.Open]. At the beginning of a
+//     series Open returns none: the game comes with the change of its first event.
 //   - Each [Change] of [Owner] (in an [Out]), of [Follower] or of [State.Watch] goes through
-//     [Perspective.Events], in the order in which they come.
+//     [Perspective.Events], in order of arrival.
 //   - A method of match.Link makes its wish, of the kind of [KindOf], with [Follower.Wish] or
-//     [Owner.Local], and returns what [Perspective.Refusal] makes of the error.
+//     [Owner.Local], and returns the error through [Perspective.Refusal].
 //   - [Perspective.Abort] ends the game only at this end, as after a [Lie].
 //
 // The link itself adds the events of the connection: match.Paused, match.Resumed (counting the
@@ -24,8 +24,8 @@ import (
 // match.PeerLeft after the events of KindEnd. Dropped wishes have no events: their shown effects
 // are taken back, or the change shows their replacement.
 //
-// At a club each player is the guest in their own eyes, and the other one the host. That is the
-// only difference between the perspectives of two ends, and it is made here.
+// At a club each player sees themselves as the guest, and the other player as the host. That is the
+// only difference between the perspectives of two ends, and this type makes it.
 type Perspective struct {
 	// Terms are the terms of the series.
 	Terms Terms
