@@ -24,7 +24,7 @@ import (
 const tick = time.Second / 60
 
 // App is the game that Ebitengine runs: a stack of screens, at most one game in progress, and a
-// window that is redrawn only if something has changed. Make one with [NewApp].
+// window that it redraws only after changes. Make one with [NewApp].
 type App struct {
 	cfg      Config
 	shared   page.Shared
@@ -50,7 +50,7 @@ type App struct {
 	quit          bool
 }
 
-// NewApp returns the program at its first screen. It fails only if the program was built
+// NewApp returns the program at its first screen. It returns an error only if the program was built
 // incorrectly.
 func NewApp(cfg Config) (*App, error) {
 	canvas, err := render.NewCanvas()
@@ -92,7 +92,7 @@ func (a *App) openSpeaker() {
 	}
 }
 
-// start hosts, joins, watches, visits a club or continues as Config says.
+// start hosts, joins, watches, visits a club or continues a game, as Config says.
 func (a *App) start() {
 	a.started = true
 	switch {
@@ -109,7 +109,7 @@ func (a *App) start() {
 	}
 }
 
-// Started reports whether Update has been called, which happens once the window is open. Until then
+// Started reports whether Update has been called, as happens once the window is open. Before that
 // the app neither listens nor dials.
 func (a *App) Started() bool { return a.started }
 
@@ -131,7 +131,7 @@ func (a *App) Back() {
 	a.dirty = true
 }
 
-// BackTo goes back until the topmost screen is s, or to the first one if s is not on the stack.
+// BackTo goes back to the screen s, or to the first one if s is not on the stack.
 func (a *App) BackTo(s page.Screen) {
 	a.stack.BackTo(s)
 	a.dirty = true
@@ -176,7 +176,7 @@ func (a *App) Shutdown() {
 // follow brings the stack of screens up to date with the game in progress.
 func (a *App) follow() { game.Follow(a, a.gameScreen()) }
 
-// attend asks the user about guests who knock, unless the winner is being asked for a name.
+// attend asks the user about guests who knock, unless the winner is entering a name.
 func (a *App) attend() {
 	for _, s := range a.stack.Screens {
 		if keeper, ok := s.(page.Doorkeeper); ok {
@@ -185,7 +185,7 @@ func (a *App) attend() {
 	}
 }
 
-// Home returns the lobby to which leaving a game leads, or nil for the main menu.
+// Home returns the lobby that follows a game, or nil for the main menu.
 func (a *App) Home() page.Home { return a.stack.Home() }
 
 // gameScreen returns the topmost game screen on the stack, or nil.
@@ -240,7 +240,7 @@ func (a *App) showKeys() {
 		lines = s.Keys()
 	}
 	for _, s := range a.Top().Form().Shortcuts() {
-		if s.ID != a.hearing.corner.ID() { // its key is listed with those of all screens
+		if s.ID != a.hearing.corner.ID() { // its key is among the keys of all screens
 			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
 		}
 	}
@@ -294,7 +294,7 @@ func (a *App) leaveWarning() string {
 	return ""
 }
 
-// naming reports whether the winner is being asked for a name.
+// naming reports whether the winner is entering a name.
 func (a *App) naming() bool {
 	g := a.gameScreen()
 	return g != nil && g.Naming()
@@ -324,8 +324,7 @@ func (a *App) place() {
 	}
 }
 
-// Draw updates the picture if something has changed since the last time. DrawFinalScreen copies it
-// to the window.
+// Draw updates the picture after changes. DrawFinalScreen copies it to the window.
 func (a *App) Draw(screen *ebiten.Image) {
 	a.pulse.mu.Lock()
 	defer a.pulse.mu.Unlock()
@@ -359,10 +358,10 @@ func (a *App) drawFrame(picture *ebiten.Image) {
 	}
 }
 
-// LayoutF returns the size of Ebitengine's own picture of the window, of which nothing is ever
-// seen: see [grain].
+// LayoutF returns the size of Ebitengine's own picture of the window, which is never visible: see
+// [grain].
 func (a *App) LayoutF(width, height float64) (float64, float64) {
-	a.scale = ebiten.Monitor().DeviceScaleFactor() // asked for only here: the answer comes from another thread
+	a.scale = ebiten.Monitor().DeviceScaleFactor() // only here: another thread answers
 	w, h := math.Ceil(width*a.scale), math.Ceil(height*a.scale)
 	if int(w) != a.width || int(h) != a.height {
 		a.width, a.height, a.dirty = int(w), int(h), true

@@ -118,8 +118,7 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 	}
 }
 
-// While the connection is down the game can be replayed, and the replay closes when the peer is
-// back.
+// The game can be replayed while the connection is down. The replay closes when the peer is back.
 func TestLookingBackDuringAPause(t *testing.T) {
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 3, 1, 2)
 	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60})
@@ -140,7 +139,7 @@ func TestLookingBackDuringAPause(t *testing.T) {
 	}
 }
 
-// The rules of the command line apply to this run, whatever was chosen before.
+// The rules of the command line override earlier choices in this run.
 func TestTheRulesOfTheCommandLineCount(t *testing.T) {
 	v := rulestest.Variant(t, "bowls", 4, 4)
 	texts := menustest.Shelf{}
@@ -186,7 +185,7 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	}
 }
 
-// The keys that leave the program or the game ask before an unnamed win would be lost.
+// The keys that leave the program or the game ask before they lose an unnamed win.
 func TestAWinWithoutANameIsAskedAbout(t *testing.T) {
 	for _, key := range []ebiten.Key{ebiten.KeyQ, ebiten.KeyN} {
 		b, link, _ := remoteWin(t)
@@ -234,7 +233,7 @@ func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...r
 	return b, link
 }
 
-// remoteWin returns a program whose user has just won a game against Bo and is asked for a name.
+// remoteWin returns a program at the prompt for a name, after the user has won a game against Bo.
 func remoteWin(t *testing.T) (*bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
 	kept := menustest.NewLedger()
@@ -245,7 +244,7 @@ func remoteWin(t *testing.T) (*bench, *matchtest.Link, *menustest.Ledger) {
 	return b, link, kept
 }
 
-// coach is a search for mistakes that never ends by itself.
+// coach is an endless search for mistakes.
 type coach struct{ works bool }
 
 func (c *coach) News() (int, bool) {
@@ -255,8 +254,7 @@ func (c *coach) News() (int, bool) {
 
 func (c *coach) Close() { c.works = false }
 
-// Mistakes are searched while the user looks at the main menu or learns, and never beside anything
-// else.
+// The program searches mistakes only while the user looks at the main menu or learns.
 func TestWhenMistakesAreSearched(t *testing.T) {
 	b := newBench(t, menustest.Shelf{"greeted": "yes"}, nil)
 	c := &coach{}

@@ -16,7 +16,7 @@ import (
 )
 
 // newPage returns the program as a page in a browser, served by host or, if nil, by no host.
-// dialled are the requests to join.
+// dialled collects the requests to join.
 func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.JoinRequest, title *string) {
 	dialled, title = new([]ports.JoinRequest), new(string)
 	b = newBench(t, menustest.Shelf{}, func(c *Config) {
@@ -96,7 +96,7 @@ func TestAPageCannotBeLeft(t *testing.T) {
 	}
 }
 
-// The tip of the padlock also holds for a page that may have been tampered with.
+// The tip of the padlock is also right for a page that may have been modified.
 func TestAnUnprotectedPageSaysSo(t *testing.T) {
 	for _, unprotected := range []bool{false, true} {
 		b, _, _ := newPage(t, &ports.PageHost{Addr: "192.0.2.1:7000", Unprotected: unprotected})
@@ -128,8 +128,8 @@ func TestAPageAsksForACode(t *testing.T) {
 	}
 }
 
-// A device for fingers shows no names of keys, at the start and after a name was typed on the
-// system's keyboard.
+// A device for fingers shows no names of keys, at the start and after typing on the system's
+// keyboard.
 func TestAFingerNeedsNoKeyCaps(t *testing.T) {
 	for b, want := range map[*ports.Browser][2]kit.Source{
 		nil: {kit.Mouse, kit.Keyboard}, {}: {kit.Mouse, kit.Keyboard}, {Finger: true}: {kit.Touch, kit.Touch},

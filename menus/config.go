@@ -27,29 +27,31 @@ type Config struct {
 	// settings.
 	Patience time.Duration
 	// Serve is the address to host on, Join the address to join, Watch the address of the host to
-	// watch, and Visit that of the club to visit, once the window is open; at most one is set.
+	// watch, and Visit the address of the club to visit, once the window is open. At most one is
+	// set.
 	Serve, Join, Watch, Visit string
-	// GoOn continues the game that was left last, once the window is open; with Visit, the one that
-	// goes on in the club.
+	// GoOn continues the last unfinished game once the window is open; with Visit, the running game
+	// in the club.
 	GoOn bool
-	// Resumes selects the series that Serve or Join resumes from the unfinished ones, and its
+	// Resumes selects, from the unfinished series, the one that Serve or Join resumes, and its
 	// address; nil resumes none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)
-	// Admit, if not nil, changes the admission of games hosted in this run, and Hidden keeps them
-	// off the lists on the local network.
+	// Admit, if not nil, changes the admission of games hosted in this run. Hidden keeps them off
+	// the lists on the local network.
 	Admit  func(match.Admission) match.Admission
 	Hidden bool
-	// Interrupted reports whether the program was told from outside to end; nil means never.
+	// Interrupted reports whether the program must end, for example after a signal; nil means
+	// never.
 	Interrupted func() bool
 	// Observe, if not nil, receives every event of every game, local or not.
 	Observe func(match.Event)
 	// Tell, if not nil, receives sentences for users who do not see the window. An urgent one needs
 	// attention now: the user's turn, the end of a game, an error.
 	Tell func(text string, urgent bool)
-	// Typed says that text is typed by [App.Use], for example in the text fields of a browser, and
-	// not with the keys.
+	// Typed says that text comes from [App.Use], for example from the text fields of a browser, and
+	// not from the keys.
 	Typed bool
-	// Tidy, if not nil, begins to give unused memory back to the system. It is called a few seconds
+	// Tidy, if not nil, begins to return unused memory to the system. App calls it a few seconds
 	// after a change of the screen or of the window's size.
 	Tidy func()
 	// Show, if not nil, receives the picture of the screen whenever it changes.

@@ -21,10 +21,10 @@ import (
 // gallerySizes are the window sizes, in pixels, of the pictures of the screens.
 var gallerySizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}}
 
-// TestGallery draws every screen that the tour visits, and checks that it is not empty. If
-// MANCALA_PICTURES names a folder, it keeps pictures there, in four sizes, in English and German;
-// MANCALA_STOPS are the first words of the names of the screens to draw then, and MANCALA_LOOKS the
-// sizes and languages, such as 1280x720-en, with commas between.
+// TestGallery draws every screen of the tour, and checks that it is not empty. If MANCALA_PICTURES
+// names a folder, it writes pictures there, in four sizes, in English and German. MANCALA_STOPS
+// then limits the screens by the first words of their names, and MANCALA_LOOKS the sizes and
+// languages, such as 1280x720-en. Both are lists with commas.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	dir := os.Getenv("MANCALA_PICTURES")
@@ -57,8 +57,8 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// wanted reports whether a name begins with one of those in a variable of the environment, if there
-// are any.
+// wanted reports whether a name begins with an item of an environment variable. It returns true if
+// there are no items.
 func wanted(variable, name string) bool {
 	for _, start := range strings.Split(os.Getenv(variable), ",") {
 		if strings.HasPrefix(name, start) {
@@ -90,7 +90,7 @@ func (v *visit) drawn() *image.RGBA {
 	return picture
 }
 
-// plain reports whether a picture has no light pixels, such as those of text.
+// plain reports whether a picture has no light pixels, as of text.
 func plain(picture *image.RGBA) bool {
 	for i := 0; i < len(picture.Pix); i += 4 {
 		if picture.Pix[i] > 150 && picture.Pix[i+1] > 150 {

@@ -33,13 +33,13 @@ var padKeys = map[ebiten.StandardGamepadButton]kit.KeyPress{
 	ebiten.StandardGamepadButtonCenterLeft:       {Key: ebiten.KeyF1},
 }
 
-// A stick is pushed once it is padPush from its centre, and stays so until it is within padRest. So
-// a stick that trembles, or does not return exactly to its centre, moves nothing.
+// A stick counts as pushed from padPush off its centre until it is within padRest. So a stick that
+// trembles, or rests slightly off its centre, has no effect.
 const (
 	padPush = 0.6
 	padRest = 0.4
-	// padEvery is the number of ticks between repeats of a direction; the first one comes after the
-	// same delay as with a key.
+	// padEvery is the number of ticks between repeats of a direction. The delay before the first
+	// one is the same as for keys.
 	padEvery = 7
 )
 
@@ -47,11 +47,11 @@ const (
 type gamepad struct {
 	stick  ebiten.StandardGamepadButton // the direction in which the stick is pushed
 	pushed bool
-	held   [ebiten.StandardGamepadButtonMax + 1]int // the number of ticks; negative: since before the gamepad was plugged in
+	held   [ebiten.StandardGamepadButtonMax + 1]int // ticks; negative if held at connection
 }
 
-// newGamepad returns the reader of a gamepad that was just plugged in. A button that is held at
-// that moment counts only after it was released.
+// newGamepad returns the reader of a newly connected gamepad. A button held at that moment counts
+// only after its release.
 func newGamepad(now padState) *gamepad {
 	p := &gamepad{}
 	p.push(now)
@@ -98,7 +98,7 @@ func (p *gamepad) push(now padState) {
 		p.pushed = false
 		return
 	}
-	const turn = 1.3 // how much further another direction must be, so that a diagonal does not flutter
+	const turn = 1.3 // how much further another direction must be: a diagonal must not flutter
 	flat, steep := math.Abs(now.x), math.Abs(now.y)
 	if p.pushed {
 		switch p.stick {

@@ -27,13 +27,13 @@ type Speaker interface {
 
 // performer is a screen that shows plies.
 type performer interface {
-	// Motion returns the timeline of the ply being shown, or nil, how much of it has passed, and
-	// the layout of its board.
+	// Motion returns the timeline of the current ply or nil, its elapsed time, and the layout of
+	// its board.
 	Motion() (line *motion.Timeline, passed time.Duration, where render.Layout)
 }
 
-// hearing is everything that reaches a user who does not look at the screen: the sounds of the
-// board in view, the calls to the window, and the button in the corner that mutes them.
+// hearing holds the sounds of the visible board, the calls to the window for a user who looks
+// elsewhere, and the button in the corner that mutes the sounds.
 type hearing struct {
 	shell     page.Shell
 	stack     *page.Stack
@@ -55,7 +55,7 @@ func (h *hearing) open(shell page.Shell, stack *page.Stack, on *surface) {
 	}
 }
 
-// play plays a note, and calls the user if they are looking elsewhere.
+// play plays a note, and calls a user who looks elsewhere.
 func (h *hearing) play(n sound.Note) {
 	h.sound(n)
 	if why := h.summons.hear(n.Cue, occasion(n.Cue, h.shell.Scene()), h.surface.focused); why != "" {
@@ -70,7 +70,7 @@ func (h *hearing) sound(n sound.Note) {
 	}
 }
 
-// listen plays the sounds due on the visible board, and calls a user who is looking elsewhere.
+// listen plays the due sounds of the visible board, and calls a user who looks elsewhere.
 func (h *hearing) listen() {
 	var on conductor.Stage
 	for _, s := range slices.Backward(h.stack.Visible()) {
@@ -83,7 +83,7 @@ func (h *hearing) listen() {
 	h.summon()
 }
 
-// browser returns the page that the program runs in, or nil.
+// browser returns the page around the program, or nil.
 func (h *hearing) browser() *ports.Browser { return h.shell.Shared().Ports.Browser }
 
 // toggleMuted mutes or unmutes the program.

@@ -98,7 +98,7 @@ func TestMIsALetter(t *testing.T) {
 	}
 }
 
-// The visible board is heard, in a game or a review, but none behind a page.
+// The visible board is audible, in a game or a review, but not a board behind a page.
 func TestTheBoardInSightIsHeard(t *testing.T) {
 	b, e := heard(t, menustest.Shelf{}, nil)
 	sc := twoHere(t, b)

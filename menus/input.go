@@ -35,8 +35,8 @@ type inputReader struct {
 	touching bool
 	pads     gamepads
 	source   kit.Source // the device used last
-	browser  bool       // the program is a page in a browser, where phones have a keyboard of their own
-	finger   bool       // the device is one for fingers, so that typing shows no names of keys
+	browser  bool       // the program is a page in a browser, where phones show their own keyboard
+	finger   bool       // the device is for fingers, so that typing shows no names of keys
 	byTouch  bool       // the pointer used last was a finger, not the mouse
 	mouse    render.Point
 }
@@ -49,14 +49,14 @@ func newInputReader() *inputReader {
 	return r
 }
 
-// in sets the browser that the program runs in, or nil.
+// in sets the browser around the program, or nil.
 func (r *inputReader) in(b *ports.Browser) {
 	if r.browser = b != nil; r.browser && b.Finger {
 		r.finger, r.source = true, kit.Touch
 	}
 }
 
-// typed notes that a key was pressed.
+// typed records that a key was pressed.
 func (r *inputReader) typed() {
 	if !r.finger {
 		r.source = kit.Keyboard
@@ -79,8 +79,7 @@ func (r *inputReader) session() *textinput.SessionOptions {
 	}
 }
 
-// commit inserts text that an input method has completed, and the changes that it makes around the
-// caret.
+// commit inserts text from an input method, with its changes around the caret.
 func (r *inputReader) commit(c *textinput.Commit) {
 	if before, after := c.IsSurroundingTextReplaced(); r.field != nil && (before || after) {
 		r.field.ReplaceAround(c.SurroundingText())
@@ -116,7 +115,7 @@ func (r *inputReader) read(field *kit.TextField, unit float64) *kit.Input {
 	return in
 }
 
-// none returns the input of a tick in which nothing changes: a button that is down stays down.
+// none returns the input of a tick without changes: a pressed button stays down.
 func (r *inputReader) none() *kit.Input {
 	return &kit.Input{Cursor: r.cursor, Down: r.down, Source: r.source, SystemKeyboard: r.browser}
 }

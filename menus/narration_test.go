@@ -14,7 +14,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// A program with a listener tells everything that a user who does not see it needs to know.
+// A program with a listener tells everything that a user without sight of the window needs.
 func TestTheProgramTells(t *testing.T) {
 	var told []string
 	listened := func(c *Config) {

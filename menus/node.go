@@ -28,31 +28,31 @@ const (
 	RoleRegion  Role = "region"
 )
 
-// Node is an element of the accessibility tree: a text or a control, with everything that a screen
-// reader says about it.
+// Node is an element of the accessibility tree: a text or a control, with everything for a screen
+// reader.
 type Node struct {
-	// ID is unique in the tree. For a control it is the name that [App.Use] takes; for a text it
-	// begins with "#".
+	// ID is unique in the tree. For a control it is its name for [App.Use]; for a text it begins
+	// with "#".
 	ID   string
 	Role Role
 	// Name is the label or the text, and Note an explanation.
 	Name string
 	Note string
-	// Value is the text in a field, or a number in words; Wrong says what is wrong with the value.
+	// Value is the text in a field, or a number in words. Wrong describes the error in the value.
 	Value string
 	Wrong string
 	// Keys are its global shortcuts, as in aria-keyshortcuts.
 	Keys string
 	// Level is the level of a heading.
 	Level int
-	// Off means disabled, On that a switch is on or a button marked, Focus that it has the focus,
-	// and Within that it is reached with the keys of the node before, not with Tab.
+	// Off means disabled, On that a switch is on or a button marked, and Focus that it has the
+	// focus. Within means that the keys of the node before lead to it, not Tab.
 	Off    bool
 	On     bool
 	Focus  bool
 	Within bool
-	// Options are the available choices, and First is the index of the first of them among Rows. At
-	// is the index of the chosen one, or a number from Low to High.
+	// Options are the available choices, and First is the index of the first one among Rows. At is
+	// the index of the chosen one, or a number from Low to High.
 	Options []string
 	First   int
 	Rows    int
@@ -81,7 +81,7 @@ func (p *Picture) Title() string {
 	return ""
 }
 
-// Nodes returns the picture in reading order; controls are in the order of Tab.
+// Nodes returns the picture in reading order. Controls are in the order of Tab.
 func (p *Picture) Nodes() []Node {
 	var list []Node
 	texts := p.Texts

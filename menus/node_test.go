@@ -11,8 +11,8 @@ import (
 	"mancala/words"
 )
 
-// The nodes of every screen have names and unique IDs; the usable ones are in the order of Tab, and
-// one of them has the focus.
+// The nodes of every screen have names and unique IDs. The usable ones are in the order of Tab, and
+// one has the focus.
 func TestNodesOfEveryScreen(t *testing.T) {
 	for _, language := range []string{words.English, words.Long} {
 		menustest.Speak(t, language)
@@ -56,7 +56,7 @@ func TestNodesOfEveryScreen(t *testing.T) {
 	}
 }
 
-// A node has everything that its kind of control has to tell.
+// A node has all properties of its kind of control.
 func TestNodesOfControls(t *testing.T) {
 	p := Picture{
 		Texts: []Text{{Text: "Title", Level: 1}, {Text: "The end", At: 2}},

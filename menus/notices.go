@@ -5,22 +5,22 @@ import (
 	"mancala/menus/page"
 )
 
-// A sentence is announced for five seconds, or longer if it takes longer to read.
+// The duration of an announced sentence: five seconds, or longer if reading it takes longer.
 const (
 	toastTicks     = 5 * 60
 	ticksPerLetter = 6
 )
 
-// notices are the sentences that screens say. Each is announced in the lane of the topmost screen,
-// and is gone with the screen that it was said on.
+// notices are the sentences of screens. The lane of the topmost screen announces each. It
+// disappears with the screen on which it was said.
 type notices struct {
 	toasts    kit.Toasts
-	answering bool        // what is said now answers the user
-	on        page.Screen // the lowest visible screen: cards above it do not take sentences away
+	answering bool        // the next sentence answers the user
+	on        page.Screen // the lowest visible screen: cards above it do not remove sentences
 }
 
-// Say shows a sentence: at once if it answers the user, otherwise after those that are shown and
-// wait. An empty one removes all.
+// Say shows a sentence: at once if it answers the user, otherwise after the ones before it. An
+// empty one removes all.
 func (a *App) Say(sentence string) {
 	n := &a.notices
 	if a.dirty = true; sentence == "" {
@@ -40,7 +40,7 @@ func (n *notices) update(stack *page.Stack) bool {
 	return !stack.Top().Form().Lane.Closed && n.toasts.Update()
 }
 
-// announce shows the present sentence on the topmost screen, and on no other.
+// announce shows the present sentence on the topmost screen only.
 func (n *notices) announce(stack *page.Stack) {
 	for _, s := range stack.Screens {
 		s.Form().Announced = ""

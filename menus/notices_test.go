@@ -11,8 +11,8 @@ import (
 	"mancala/words"
 )
 
-// A sentence is announced on the topmost screen only, above cards too, and is gone with the screen
-// that it was said on; one that nobody has seen yet stays.
+// Only the topmost screen announces a sentence, also above cards. The sentence goes with the screen
+// on which it was said, unless nobody has seen it yet.
 func TestSentencesGoWithTheirScreen(t *testing.T) {
 	b, _ := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil)
 	tick := func() {

@@ -11,18 +11,17 @@ import (
 
 // Picture describes a screen to observers of the program: tests and assistive technology.
 type Picture struct {
-	// Screen is the name of the topmost screen. Visit changes whenever another screen becomes the
-	// topmost one.
+	// Screen is the name of the topmost screen. Visit changes with the topmost screen.
 	Screen string
 	Visit  int
-	// Card says that the screen is a card over another one, which cannot be used meanwhile.
+	// Card says that the screen is a card over another one, which is disabled meanwhile.
 	Card bool
 	// Waiting names the event that the program waits for, or is "".
 	Waiting string
 	// Controls are the controls in the order of Tab, including headings and boards.
 	Controls []Control
-	// Texts are the other texts, in reading order. Most of them are unknown until the screen has
-	// been Drawn.
+	// Texts are the other texts, in reading order. Most are unknown before the screen has been
+	// Drawn.
 	Texts []Text
 	Drawn bool
 }
@@ -46,8 +45,7 @@ type Control struct {
 	Value string   `json:"value,omitempty"`
 	// Hidden says that the control is scrolled out of view; Tab and scrolling bring it back.
 	Hidden bool `json:"hidden,omitempty"`
-	// Note says more about it, Wrong says what is wrong with its value, and Example is a sample
-	// value.
+	// Note explains it, Wrong describes the error in its value, and Example is a sample value.
 	Note    string `json:"note,omitempty"`
 	Wrong   string `json:"wrong,omitempty"`
 	Example string `json:"example,omitempty"`
@@ -64,7 +62,7 @@ type Control struct {
 	Limit    int      `json:"-"`
 }
 
-// outside is the program as observers and assistive technology know it: the picture of the topmost
+// outside is the interface for observers and assistive technology: the picture of the topmost
 // screen, the sentences told, and the requests to use controls.
 type outside struct {
 	stack   *page.Stack
@@ -77,7 +75,7 @@ type outside struct {
 	visits  int
 }
 
-// show passes the picture to watch if it has changed. u is the number of pixels per unit.
+// show passes a changed picture to watch. u is the number of pixels per unit.
 func (o *outside) show(u float64) {
 	o.reading.fresh = false
 	p := o.picture(u)
@@ -92,7 +90,7 @@ func (o *outside) show(u float64) {
 	o.watch(p)
 }
 
-// tellWrong tells at once that a value has become invalid, and why.
+// tellWrong tells at once why a value has become invalid.
 func (o *outside) tellWrong(p Picture) {
 	for _, c := range p.Controls {
 		known := func(old Control) bool { return old.ID == c.ID && old.Wrong == c.Wrong }
@@ -140,7 +138,7 @@ func (o *outside) picture(u float64) Picture {
 	return p
 }
 
-// partsOf returns a board and its houses. The board has the focus while no house is chosen.
+// partsOf returns a board and its houses. The board has the focus if no house is chosen.
 func partsOf(whole page.Parted, info kit.Info) []kit.Info {
 	focused := info.Focused
 	info.Kind, info.Label, info.Note = kit.KindBoard, words.T("board"), words.T("The arrow keys choose a house, and Enter plays it.")

@@ -25,11 +25,11 @@ import (
 	"mancala/words"
 )
 
-// guestArgument makes this test's own program the one that takes a seat; the mode comes behind it.
+// guestArgument makes the test binary play as another program; the mode follows it.
 const guestArgument = "guest"
 
-// playAsGuest speaks the protocol of other programs. It fails the first question in the folder
-// where it runs in the way of the mode, and answers all others.
+// playAsGuest speaks the protocol of other programs. Its first answer in the present folder fails
+// as the mode says; all others are right.
 func playAsGuest(mode string) int {
 	s, err := uci.NewServer("tester", mode, rules.Presets()[0].Variant)
 	if err != nil {
@@ -61,8 +61,8 @@ func playAsGuest(mode string) int {
 	return 0
 }
 
-// withProgram begins a game against a program of a mode, and plays house 1. Grace is how long it
-// may be late.
+// withProgram begins a game against a program of a mode, and plays house 1. grace is the longest
+// delay allowed for the program.
 func withProgram(t *testing.T, mode string, grace time.Duration) *bench {
 	t.Helper()
 	folder := t.TempDir()
@@ -92,7 +92,7 @@ func withProgram(t *testing.T, mode string, grace time.Duration) *bench {
 	return b
 }
 
-// waitFor passes time until the screen is as wanted.
+// waitFor lets time pass until so returns true.
 func (b *bench) waitFor(what string, so func() bool) {
 	b.T.Helper()
 	need.Until(b.T, what, func() bool {
@@ -106,8 +106,8 @@ func (b *bench) says(text string) bool {
 	return strings.Contains(words.Sentence(b.Scene().Note()), text)
 }
 
-// TestProgramsThatFail: a program that crashes or lies is named in a sentence, the game is kept,
-// and after the last move is taken back it is started anew and plays.
+// TestProgramsThatFail: a sentence names a program that crashes or lies, and the game is kept.
+// After a takeback of the last move the program starts again and plays.
 func TestProgramsThatFail(t *testing.T) {
 	for mode, want := range map[string]string{
 		"crash": `ended by itself. Its last words: "out of cheese".`,
@@ -134,7 +134,7 @@ func TestProgramsThatFail(t *testing.T) {
 	}
 }
 
-// TestAskingAProgramAgain: a program that crashed is started anew at once if the user wants that.
+// TestAskingAProgramAgain: a crashed program starts again at once if the user wants that.
 func TestAskingAProgramAgain(t *testing.T) {
 	b := withProgram(t, "crash", need.Patience)
 	b.waitFor("the question", func() bool { return b.Top().Name() == "stuck" })
@@ -152,8 +152,8 @@ func TestAskingAProgramAgain(t *testing.T) {
 	b.waitFor("its move", func() bool { return b.Scene().Match().Plies() >= 2 && b.Top().Name() == "game" })
 }
 
-// TestProgramThatFallsSilent: a program that does not answer in its time ends in a sentence. The
-// game is kept, and goes on from the list, where the program is started anew.
+// TestProgramThatFallsSilent: a sentence reports a program that does not answer in time. The game
+// is kept. Continued from the list, it starts the program again.
 func TestProgramThatFallsSilent(t *testing.T) {
 	b := withProgram(t, "silence", 2*time.Second)
 	b.waitFor("the sentence", func() bool { return b.says("did not answer within 2 seconds.") })
@@ -175,7 +175,7 @@ func TestProgramThatFallsSilent(t *testing.T) {
 	t.Error("it never plays again")
 }
 
-// TestProgramThatIsGone: a program that was removed leaves the game in the list, with a sentence.
+// TestProgramThatIsGone: the game of a removed program stays in the list, and a sentence says why.
 func TestProgramThatIsGone(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, func(cfg *Config) {
 		cfg.Ports.NewSeat = func(name string) (match.Seat, error) {

@@ -13,7 +13,7 @@ import (
 	"mancala/words"
 )
 
-// frameless is how long no frame must have come before a beat does its work.
+// frameless is the time without frames after which a beat does its work.
 const frameless = time.Second
 
 // pulse drives the program: by the window's frames or, while there are none, by beats.
@@ -54,7 +54,7 @@ func (a *App) Update() error {
 	return nil
 }
 
-// endFrame tells a page that the frame has read its input, unless it has had no tick.
+// endFrame tells a page that the frame has read its input, if it had a tick.
 func (p *pulse) endFrame(b *ports.Browser) {
 	if p.read && b != nil && b.HasRead != nil {
 		b.HasRead()
@@ -62,9 +62,9 @@ func (p *pulse) endFrame(b *ports.Browser) {
 	p.read = false
 }
 
-// Beat does the work of an Update, without input, if there has been no frame for a while: a browser
-// draws none of a tab that is hidden. Call it ten times a second from a goroutine of its own. While
-// frames come, or before the first, it does nothing.
+// Beat does the work of an Update, without input, after a while without frames: a browser draws no
+// frames of a hidden tab. Call it ten times a second from a separate goroutine. It does nothing
+// before the first frame and while frames come.
 func (a *App) Beat() {
 	if !a.pulse.mu.TryLock() {
 		return // a frame is at work
@@ -79,7 +79,7 @@ func (a *App) Beat() {
 	a.handle(a.input.none(), now)
 }
 
-// work does what is due without any input: the game in progress, the club, the sounds.
+// work advances everything that needs no input: the game in progress, the club, the sounds.
 func (a *App) work(now time.Time) {
 	a.shared.Elapsed = a.clock.Step(now)
 	if a.cfg.Scores.Poll() > 0 {
@@ -104,7 +104,7 @@ func (a *App) work(now time.Time) {
 	a.grant()
 }
 
-// free reports whether the user does nothing but look at the main menu or learn.
+// free reports whether the user only looks at the main menu or learns.
 func (a *App) free() bool {
 	if a.Scene() != nil {
 		return false
@@ -116,7 +116,7 @@ func (a *App) free() bool {
 	return learns
 }
 
-// giveUp leaves the game in progress if it is one of those that another program has taken over.
+// giveUp leaves the game in progress if another program has taken it over.
 func giveUp(a *App, taken []string) {
 	if sc := a.Scene(); sc != nil && sc.Local() && slices.Contains(taken, sc.GameID()) {
 		a.home()

@@ -17,8 +17,8 @@ type Text struct {
 	Text string `json:"text"`
 	// Level is 1 for the title of the screen, larger for other headings, and 0 for a paragraph.
 	Level int `json:"level,omitempty"`
-	// At is the index of the control before which the text is read, or the number of controls if it
-	// is read last.
+	// At is the index of the control after the text in reading order, or the number of controls for
+	// a text at the end.
 	At int `json:"at"`
 	// X and Y are its centre, and Width and Height its size, in physical pixels.
 	X      int `json:"x"`
@@ -33,14 +33,13 @@ func (t Text) placed(r render.Rect, u float64) Text {
 	return t
 }
 
-// The least type sizes, in units, of a screen's title and of a heading.
+// The least type sizes of a screen's title and of a heading, in units.
 const (
 	titleType   = 24
 	headingType = 21
 )
 
-// reading records the texts that the topmost screen draws, so screens need not list their texts,
-// and none can be forgotten.
+// reading records all texts that the topmost screen draws, so that screens need not list them.
 type reading struct {
 	of    page.Screen
 	lines []render.Lettering
@@ -64,8 +63,8 @@ type spot struct {
 	at    int
 }
 
-// texts returns the texts of a screen in reading order, including those told by widgets. controls
-// is the number of controls in the picture, and u the number of pixels per unit.
+// texts returns the texts of a screen in reading order, including the texts told by widgets.
+// controls is the number of controls in the picture, and u the number of pixels per unit.
 func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int, u float64) []Text {
 	list := told
 	if r.of == s {
@@ -79,15 +78,14 @@ func (r *reading) texts(s page.Screen, told []Text, spots []spot, controls int, 
 	return list
 }
 
-// paragraph is text that is read without a pause.
+// paragraph is text for reading without a pause.
 type paragraph struct {
 	text        string
 	size        float64
 	place, clip render.Rect
 }
 
-// paragraphs joins lines that belong together: those of a wrapped text, and texts next to each
-// other on one line.
+// paragraphs joins the lines of a wrapped text, and texts next to each other on one line.
 func paragraphs(lines []render.Lettering) []paragraph {
 	const beside = 40 // units between words of one line
 	var list []paragraph
@@ -108,8 +106,8 @@ func paragraphs(lines []render.Lettering) []paragraph {
 	return list
 }
 
-// position returns the index of the control before which the paragraph is read, or false if it is
-// part of a control, which tells it.
+// position returns the index of the control after the paragraph. It returns false if the paragraph
+// is part of a control, which tells it.
 func (p paragraph) position(spots []spot, controls int) (at int, free bool) {
 	const close = 4
 	for _, s := range spots {

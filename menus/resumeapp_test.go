@@ -66,7 +66,7 @@ func TestThereIsNothingToContinueAfterAGameThatEnded(t *testing.T) {
 	}
 }
 
-// The command line resumes the series that the caller selects, or begins another one.
+// The command line resumes the selected series, or begins another one.
 func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 	for _, c := range []struct {
 		serve, join string

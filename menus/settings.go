@@ -12,7 +12,7 @@ import (
 	"mancala/words"
 )
 
-// openSettings starts with the settings of the command line; the stored ones arrive within the
+// openSettings starts with the settings of the command line. The stored ones arrive within the
 // first ticks.
 func (a *App) openSettings() {
 	first := settings.Defaults()
@@ -43,8 +43,7 @@ func (a *App) openSettings() {
 	nameKeys()
 }
 
-// settingsChanged applies changed settings. Settings that are read when they are used need nothing
-// here.
+// settingsChanged applies changed settings, except those that are read at each use.
 func (a *App) settingsChanged(old, now settings.Settings) {
 	if old.Window != now.Window {
 		a.window.restore(now.Window)
@@ -80,10 +79,10 @@ func (a *App) paint(now settings.Settings) {
 	a.dirty = true
 }
 
-// speak switches the language: screens that can be renewed are.
+// speak switches the language, and renews the screens that support it.
 func (a *App) speak(now settings.Settings) {
 	if err := words.Use(cmp.Or(now.Language, a.language)); err != nil {
-		return // the language no longer exists; the program keeps the current one
+		return // the language no longer exists, so the current one stays
 	}
 	a.hearing.tune(now)
 	nameKeys()
@@ -94,7 +93,7 @@ func (a *App) speak(now settings.Settings) {
 	}
 }
 
-// nameKeys translates the keys of the on-screen keyboard, and those of a real one.
+// nameKeys translates the names of keys on the on-screen keyboard and on a real one.
 func nameKeys() {
 	k := &kit.KeyboardWords
 	k.Space, k.Erase, k.Paste, k.Done = words.T("Space"), words.T("Erase"), words.T("Paste"), words.T("Done")

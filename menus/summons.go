@@ -12,18 +12,18 @@ import (
 	"mancala/words"
 )
 
-// summons calls a user who is looking elsewhere: with the desktop's attention request or the
-// browser's notification, once per occasion, and with the title, which names the occasion until
-// the window is focused.
+// summons calls a user who looks elsewhere. It uses the desktop's attention request or the
+// browser's notification, once per occasion, and the title, which names the occasion until the
+// window has the focus.
 type summons struct {
-	news   string        // the occasion while the window was not focused, but for the turn
+	news   string        // the occasion since the window lost the focus, except the turn
 	title  string        // the present title
-	calls  bool          // the title is for a user who is looking elsewhere
+	calls  bool          // the title is for a user who looks elsewhere
 	level  scene.Urgency // the highest one of the user's clock in this game
 	waited bool          // the user was waiting for other people at the last call of waits
 }
 
-// occasion returns why a cue of a game calls the user, or "" if it does not.
+// occasion returns the reason for which a cue of a game calls the user, or "".
 func occasion(cue sound.Cue, sc *scene.Scene) string {
 	if sc == nil || sc.Watching() {
 		return ""
@@ -40,7 +40,8 @@ func occasion(cue sound.Cue, sc *scene.Scene) string {
 	return ""
 }
 
-// hear handles a cue that has an occasion or "", and returns the occasion if the user is called.
+// hear handles a cue with its occasion, which may be "". It returns the occasion if it calls the
+// user.
 func (s *summons) hear(cue sound.Cue, occasion string, focused bool) string {
 	if focused || occasion == "" {
 		return ""
@@ -51,8 +52,8 @@ func (s *summons) hear(cue sound.Cue, occasion string, focused bool) string {
 	return occasion
 }
 
-// hurry handles the urgency of the user's clock, which runs, and returns the occasion if the user
-// is called.
+// hurry handles the urgency of the user's running clock. It returns the occasion if it calls the
+// user.
 func (s *summons) hurry(level scene.Urgency, focused bool) string {
 	rises := level > s.level
 	if s.level = level; !rises || focused {
@@ -62,8 +63,8 @@ func (s *summons) hurry(level scene.Urgency, focused bool) string {
 	return s.news
 }
 
-// entitle brings the title up to date and reports whether it has changed. turn says that it is the
-// turn of the only person here.
+// entitle updates the title and reports whether it has changed. turn says that the only person here
+// is to move.
 func (s *summons) entitle(turn, focused bool) bool {
 	if focused {
 		s.news = ""
@@ -81,8 +82,7 @@ func (s *summons) entitle(turn, focused bool) bool {
 	return changed
 }
 
-// summon calls the user if the clock or the turn of the game in progress does, and brings the title
-// up to date.
+// summon calls the user for the clock or the turn of the game in progress, and updates the title.
 func (h *hearing) summon() {
 	s, sc, focused := &h.summons, h.shell.Scene(), h.surface.focused
 	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
@@ -104,7 +104,7 @@ func (h *hearing) summon() {
 	s.waited = waits
 }
 
-// waits reports whether the user waits for other people: for an opponent, a seat or a ply.
+// waits reports whether the user waits for somebody: for an opponent, a seat or a ply.
 func (h *hearing) waits() bool {
 	if home := h.shell.Home(); home != nil && home.Waits() {
 		return true
@@ -117,7 +117,7 @@ func (h *hearing) waits() bool {
 	return held || sc.Stage() == match.StageGame && sc.Match().Plies() > 0 && !sc.PersonToMove()
 }
 
-// call draws the attention of a user who is looking elsewhere.
+// call draws the attention of a user who looks elsewhere.
 func call(b *ports.Browser, why string) {
 	if b != nil {
 		b.Call(why)

@@ -95,7 +95,7 @@ func TestOccasions(t *testing.T) {
 	}
 }
 
-// A page that gets no frames follows its game, and calls the user.
+// A page without frames follows its game, and calls the user.
 func TestAPageWithoutFramesGoesOn(t *testing.T) {
 	var title string
 	var marked bool
@@ -147,7 +147,7 @@ func TestFramesGoBeforeBeats(t *testing.T) {
 	}
 }
 
-// A beat between the press and the release of a button, whose frames come slowly, loses no click.
+// A beat between the slow frames of a press and a release loses no click.
 func TestABeatLosesNoClick(t *testing.T) {
 	b, _, _ := newPage(t, nil)
 	b.width, b.height, b.started = 1280, 720, true
@@ -162,7 +162,7 @@ func TestABeatLosesNoClick(t *testing.T) {
 	}
 }
 
-// The page is told once after each frame that has read its input.
+// The page hears once after each frame that has read its input.
 func TestThePageIsToldOfReadInput(t *testing.T) {
 	told := 0
 	b := &ports.Browser{HasRead: func() { told++ }}

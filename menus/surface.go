@@ -14,30 +14,30 @@ import (
 )
 
 const (
-	// quietAfter is how long nothing must happen before the program rests, and rest is how long it
-	// then sleeps before it reads input again. Ebitengine catches up on as much as 83 ms of ticks,
-	// so ticks keep their length.
+	// quietAfter is the quiet time before the program rests, and rest is the length of its sleeps
+	// between readings of input. Ebitengine catches up on as much as 83 ms of ticks, so ticks keep
+	// their length.
 	quietAfter = time.Second
 	rest       = 70 * time.Millisecond
-	// tidyAfter is the time from a change of the screen or of the window's size until the memory
-	// that it left unused is given back.
+	// tidyAfter is the time from a change of the screen or of the window's size to the return of
+	// unused memory.
 	tidyAfter = 3 * time.Second
-	// repaintEvery is the interval at which an unchanged window is repainted on systems that do not
-	// keep the pixels of a covered window: nothing else restores them. A focused window is rarely
-	// covered.
+	// repaintEvery is the interval at which an unchanged window is repainted on systems that lose
+	// the pixels of a covered window, because nothing else restores them. A focused window is
+	// rarely covered.
 	repaintEvery        = 5 * time.Second
 	repaintFocusedEvery = 15 * time.Second
-	// If drawing takes longer than slowPicture, a resized window is redrawn only after its size has
-	// been stable for sizeSettled, or after longestStretch. Until then the old picture is
-	// stretched.
+	// If drawing takes longer than slowPicture, a resized window stretches its old picture until
+	// its size has been stable for sizeSettled, or until longestStretch has passed. Then it is
+	// redrawn.
 	slowPicture    = 30 * time.Millisecond
 	sizeSettled    = 50 * time.Millisecond
 	longestStretch = 300 * time.Millisecond
 )
 
 // grain is the number of physical pixels per pixel of Ebitengine's own picture of the window, which
-// is never visible and would only take memory. Positions of the pointer and of the caret are in its
-// pixels; a coarser one would put the window of an input method beside the caret.
+// is never visible and should take little memory. Positions of the pointer and of the caret are in
+// its pixels. With a coarser one, the window of an input method would be beside the caret.
 const grain = 8
 
 // surface is the content of the window. It paints only changes, and rests while nothing happens.
@@ -50,7 +50,7 @@ type surface struct {
 	inside  bool // the pointer is in the window
 
 	active  time.Time // the last activity
-	spent   time.Time // the last change that left memory unused, until that is given back
+	spent   time.Time // the last change that left memory unused, until its return
 	tidy    func()    // gives it back; may be nil
 	painted time.Time // the last paint of the window
 	sized   time.Time // the last change of the window's size
@@ -59,14 +59,14 @@ type surface struct {
 	timed   bool // cost is valid for the picture
 
 	of     state         // the topmost screen of the picture
-	before *ebiten.Image // the picture of another screen, which fades, or nil
+	before *ebiten.Image // the fading picture of another screen, or nil
 	window image.Point   // the size of the window when that was the screen
-	spare  bool          // memory is given back only with the next paint
+	spare  bool          // memory returns only with the next paint
 	fade   motion.Slide
 	faded  time.Time // the last step of the fade
 }
 
-// attend records a tick's input.
+// attend records the input of a tick.
 func (s *surface) attend(in *kit.Input, now time.Time) {
 	if in.Acts() {
 		s.fade.Rest()
@@ -76,8 +76,8 @@ func (s *surface) attend(in *kit.Input, now time.Time) {
 	}
 }
 
-// look determines whether the window may have lost its pixels. Asking for the focus is a round trip
-// to the window system, so do not call it every tick.
+// look determines whether the window may have lost its pixels. Do not call it every tick, since the
+// query for the focus is a round trip to the window system.
 func (s *surface) look(now time.Time) {
 	focused, inside := ebiten.IsFocused(), s.holds(cursor())
 	every := repaintEvery
@@ -96,8 +96,8 @@ func (s *surface) holds(at render.Point) bool {
 	return render.Rect{W: float64(s.size.X), H: float64(s.size.Y)}.Contains(at)
 }
 
-// forgetful reports whether windows of an operating system may lose their pixels when covered. On
-// X11 they do, unless a compositor runs.
+// forgetful reports whether covered windows of an operating system may lose their pixels, as on X11
+// without a compositor.
 func forgetful(goos string) bool {
 	switch goos {
 	case "linux", "freebsd", "openbsd", "netbsd":
@@ -106,10 +106,10 @@ func forgetful(goos string) bool {
 	return false
 }
 
-// update brings the picture up to date in a window of a size in pixels. If it has changed, update
-// calls draw, unless that has to wait, and reports whether it did. It makes Ebitengine repaint the
-// window if necessary, and rests if nothing has happened for a while. canvas is Ebitengine's own
-// picture of the window.
+// update updates the picture in a window of a size in pixels. If the picture has changed, it calls
+// draw, unless drawing has to wait, and reports whether it did. It makes Ebitengine repaint the
+// window if necessary, and rests after a quiet time. canvas is Ebitengine's own picture of the
+// window.
 func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, now time.Time, draw func(*ebiten.Image)) (done bool) {
 	if size != s.size {
 		s.size, s.sized, s.spent, s.lost = size, now, now, true
@@ -140,7 +140,7 @@ func (s *surface) update(canvas *ebiten.Image, size image.Point, changed bool, n
 	return done
 }
 
-// giveBack gives unused memory back, once after each change of the screen or the window's size.
+// giveBack returns unused memory, once after each change of the screen or the window's size.
 func (s *surface) giveBack(now time.Time) {
 	if s.tidy != nil && !s.spent.IsZero() && now.Sub(s.spent) >= tidyAfter {
 		s.spent = time.Time{}
@@ -154,7 +154,8 @@ type state struct {
 	turns  int
 }
 
-// cross makes the present picture fade while that of another screen or state comes, or go at once.
+// cross fades the present picture into the picture of another screen or state, or replaces it at
+// once.
 func (s *surface) cross(to state, now time.Time, still bool) {
 	if s.of == to {
 		return
@@ -168,8 +169,8 @@ func (s *surface) cross(to state, now time.Time, still bool) {
 	s.fade.Begin(motion.FadeTime)
 }
 
-// shrunk returns a copy of a picture, of half its size if it is large. While the picture fades, the
-// difference cannot be seen, and the copy takes a quarter of the memory.
+// shrunk returns a copy of a picture, at half its size if it is large. During a fade the difference
+// is invisible, and the copy takes a quarter of the memory.
 func shrunk(picture *ebiten.Image) *ebiten.Image {
 	const large = 1 << 21 // pixels
 	size, opts := picture.Bounds().Size(), &ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
@@ -202,7 +203,7 @@ func (s *surface) dissolve(now time.Time) {
 	}
 }
 
-// drop forgets the picture that fades.
+// drop drops the fading picture.
 func (s *surface) drop() {
 	if s.before != nil {
 		s.before.Deallocate()
@@ -210,7 +211,7 @@ func (s *surface) drop() {
 	}
 }
 
-// present copies the picture to the window, and over it the one that fades. canvas positions
+// present copies the picture to the window, and the fading one over it. canvas positions
 // Ebitengine's own picture in the window.
 func (s *surface) present(screen ebiten.FinalScreen, canvas ebiten.GeoM) {
 	if s.picture == nil {
@@ -240,7 +241,8 @@ func (s *surface) present(screen ebiten.FinalScreen, canvas ebiten.GeoM) {
 	}
 }
 
-// fitted returns how to put a picture of a size in the middle of a window, as large as fits.
+// fitted returns the transformation that puts a picture in the middle of a window, as large as
+// possible.
 func fitted(picture, window image.Point) ebiten.GeoM {
 	var m ebiten.GeoM
 	if picture == window {

@@ -13,7 +13,7 @@ import (
 	"mancala/motion"
 )
 
-// glass is a surface with a clock of its own, and a record of its drawings.
+// glass is a surface with its own clock and a record of its drawings.
 type glass struct {
 	surface
 	t      *testing.T
@@ -44,7 +44,7 @@ func (g *glass) frame(after time.Duration, changed bool) bool {
 
 const aFrame = time.Second / 60
 
-// Memory is given back once after each change of the screen or the size, a while later.
+// Memory returns once, a while after each change of the screen or the size.
 func TestSurfaceGivesMemoryBack(t *testing.T) {
 	g := newGlass(t)
 	times := 0
@@ -81,8 +81,7 @@ func TestSurfaceDrawsOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// An enlarged window must not wait for a slow picture: until that is drawn, the previous one is
-// stretched.
+// An enlarged window must not wait for a slow picture: it stretches the previous one until then.
 func TestSurfaceStretchesASlowPicture(t *testing.T) {
 	g := newGlass(t)
 	g.frame(aFrame, true)
@@ -151,7 +150,7 @@ func TestSurfaceRestsAndWakes(t *testing.T) {
 	}
 }
 
-// The pixels that another window has covered are repainted.
+// The surface repaints pixels that another window has covered.
 func TestSurfaceIsPaintedAgain(t *testing.T) {
 	g := newGlass(t)
 	g.frame(aFrame, true)
@@ -172,8 +171,8 @@ func TestSurfaceIsPaintedAgain(t *testing.T) {
 	}
 }
 
-// A screen fades into the next one in a moment, a press ends that at once, and nothing fades if the
-// user wants less motion or has just opened the window.
+// A screen fades quickly into the next one, and a press ends the fade. There is no fade if the user
+// wants less motion or has just opened the window.
 func TestSurfaceFades(t *testing.T) {
 	pages := [2]page.Screen{&page.Card{}, &page.Card{}}
 	g := newGlass(t)

@@ -66,7 +66,7 @@ func (v *visit) settle() {
 	v.Top().Form().Attach(v.hearing.corner)
 }
 
-// give runs a tick with an input, and reports whether the screen says that it has changed.
+// give runs a tick with an input, and reports whether the screen reports a change.
 func (v *visit) give(in *kit.Input) bool {
 	v.settle()
 	v.Shell.Shared().Ports.Scores.Poll()
@@ -94,8 +94,8 @@ func (v *visit) wait(ticks int, source kit.Source) {
 // nowhere is the position of an unused pointer.
 var nowhere = render.Point{X: -1e6, Y: -1e6}
 
-// name returns the name by which a control is found on another visit: its ID or, if it has none,
-// its index in the order of Tab.
+// name returns a name for a control that is valid on other visits: its ID or, without one, its
+// index in the order of Tab.
 func (v *visit) name(w kit.Widget) string {
 	for i, other := range v.stack.Form().Widgets() {
 		if other == w {
@@ -126,7 +126,8 @@ func (v *visit) focused() string {
 	return ""
 }
 
-// press presses the control with one of several names: its ID, the last word of that, or its label.
+// press presses the control with one of several names: its ID, the last word of its ID, or its
+// label.
 func (v *visit) press(names ...string) {
 	v.T.Helper()
 	v.settle()
@@ -142,7 +143,7 @@ func (v *visit) press(names ...string) {
 	v.T.Fatalf("there is none of %q on the screen %q: %v", names, v.Top().Name(), v.state())
 }
 
-// state returns everything that using a control can change, except the focus.
+// state returns everything except the focus that a control can change.
 func (v *visit) state() string {
 	var s strings.Builder
 	form := v.Top().Form()

@@ -13,10 +13,10 @@ type hand interface {
 	// reach brings the control with a name within reach: focuses it with the keys, or makes it
 	// visible to a pointer.
 	reach(v *visit, name string) bool
-	// use does everything with the control within reach that its kind may be for, until something
-	// happens, and reports whether it has.
+	// use tries all uses of a kind of control on the one within reach until one has an effect, and
+	// reports whether one has.
 	use(v *visit, name string) bool
-	// leave goes back without using a control, and reports whether that was possible.
+	// leave goes back without a control, and reports whether that was possible.
 	leave(v *visit) bool
 	// source is the kind of input.
 	source() kit.Source
@@ -75,8 +75,8 @@ func (p typist) leave(v *visit) bool {
 
 func (typist) source() kit.Source { return kit.Keyboard }
 
-// leaves reports whether an action, repeated a few times, leads to another screen: at first it may
-// only leave a text field.
+// leaves reports whether an action, repeated a few times, leads to another screen. The first time
+// it may only leave a text field.
 func (v *visit) leaves(do func()) bool {
 	top := v.Top()
 	for range 3 {
@@ -243,7 +243,7 @@ func (p pointer) use(v *visit, name string) bool {
 	return false
 }
 
-// write types into the field. A mouse alone cannot; it only focuses the field.
+// write types into the field. A mouse cannot; it only focuses the field.
 func (p pointer) write(v *visit, field *kit.TextField) bool {
 	p.tap(v, field.Bounds().Center())
 	if p.by == kit.Mouse {
@@ -269,10 +269,10 @@ func (pointer) leave(*visit) bool { return false }
 
 func (p pointer) source() kit.Source { return p.by }
 
-// tourPicture receives drawings that no one looks at.
+// tourPicture receives unused drawings.
 var tourPicture = ebiten.NewImage(640, 400)
 
-// hands are the kinds of input, each of which has to suffice alone.
+// hands are the kinds of input. Each must be sufficient without the others.
 func hands() map[string]hand {
 	return map[string]hand{
 		"keyboard": typist{}, "mouse": pointer{kit.Mouse}, "touch": pointer{kit.Touch}, "gamepad": &player{newGamepad(padState{})},

@@ -13,7 +13,8 @@ import (
 	"mancala/words"
 )
 
-// Each input alone reaches and uses every enabled control of every screen, and leaves the screen.
+// A single kind of input reaches and uses every enabled control of every screen, and leaves the
+// screen.
 func TestEveryInputAloneIsEnough(t *testing.T) {
 	for name, hand := range hands() {
 		if testing.Short() && name != "keyboard" { // the race detector finds nothing more with the others
@@ -49,8 +50,8 @@ func (s stop) tryAll(t *testing.T, hand hand, w, h int) {
 	}
 }
 
-// tryControl reaches and uses a control. It reports whether it was used, or why not; some hands may
-// not have the control.
+// tryControl reaches and uses a control. It reports whether it has used it, or why not; some hands
+// may lack the control.
 func tryControl(v *visit, hand hand, c control) (used bool, trouble string) {
 	v.wait(1, hand.source())
 	w := v.named(c.name)
@@ -145,7 +146,7 @@ func TestDirectionsLeadSomewhere(t *testing.T) {
 	}
 }
 
-// Each input alone can play every playable house.
+// A single kind of input can play every playable house.
 func TestEveryInputAlonePlays(t *testing.T) {
 	game := stops()[slices.IndexFunc(stops(), func(s stop) bool { return s.name == "game" })]
 	for name, hand := range hands() {

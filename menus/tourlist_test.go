@@ -29,8 +29,8 @@ func TestTheTourMissesNoScreen(t *testing.T) {
 }
 
 // screensInSource returns the names of all screens, and the titles of questions, each with a file.
-// The functions that make screens are recognized by their names; a string after their first
-// argument is the name of the screen.
+// It recognizes the functions that make screens by their names. A string after their first argument
+// is the name of the screen.
 func screensInSource(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

@@ -55,8 +55,8 @@ func (s stop) visit(t *testing.T, w, h int) *visit {
 	return v
 }
 
-// to returns a function that follows a route and then presses controls, each known by one of
-// several names.
+// to returns a function that follows a route and then presses controls, each by one of several
+// names.
 func to(r page.Route, presses ...[]string) func(v *visit) {
 	return func(v *visit) {
 		v.Go(r)
@@ -95,16 +95,14 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 	return link
 }
 
-// clocked makes the far end keep the time of the game. Its clocks stand still for an hour, since
-// they begin then.
+// clocked makes the far end keep the time of the game. Its clocks begin after an hour.
 func (v *visit) clocked(link *matchtest.Link, base time.Duration) *matchtest.Link {
 	link.KeepTime(match.TimeControl{Base: base, Increment: 3 * time.Second}, func() time.Time { return time.Now().Add(time.Hour) })
 	v.wait(2, 0)
 	return link
 }
 
-// secured begins a network game with Bo after a coin toss, over a connection with a level of
-// protection.
+// secured begins a network game with Bo after a coin toss, with a level of protection.
 func (v *visit) secured(variant rules.Variant, level match.Security) {
 	v.remote(variant)
 	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
@@ -291,7 +289,7 @@ func (v *visit) end() {
 			break
 		}
 	}
-	v.wait(600, 0) // during the celebration a key would only end that
+	v.wait(600, 0) // a key would only end the celebration
 }
 
 // scored is a ledger with two scores.
@@ -344,7 +342,7 @@ func judgedReview(v rules.Variant) stop {
 	}
 }
 
-// stops are all screens of the program, in all states that have controls of their own.
+// stops are all screens of the program, in all states with different controls.
 func stops() []stop {
 	kalah := rules.Presets()[0].Variant
 	small, _ := kalah.WithSize(1, 3)
@@ -794,7 +792,7 @@ func stops() []stop {
 	}
 }
 
-// stuck makes computer players that give no ply.
+// stuck makes computer players that return no ply.
 func stuck(c *Config) {
 	c.NewSeat = func(string) (match.Seat, error) { return mute{}, nil }
 }

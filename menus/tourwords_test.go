@@ -29,8 +29,8 @@ func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	return list
 }
 
-// tourSizes are the window sizes, in pixels, in which every word has to be visible. The last three
-// are those of a phone: upright with and without the bars of a browser, and sideways.
+// tourSizes are the window sizes, in pixels, in which every word must be visible. The last three
+// are a phone's: upright with and without the bars of a browser, and sideways.
 var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {390, 664}, {390, 844}, {844, 390}}
 
 // No text is omitted, shortened or outside the window, on any screen in any language.
@@ -112,8 +112,8 @@ func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
 	return slices.Compact(list)
 }
 
-// overlaps returns the controls that are on others, the speaker button among them, or too small. A
-// page that scrolls goes on below its actions.
+// overlaps returns the controls that cover others or the speaker button, or are too small. A page
+// that scrolls continues below its actions.
 func (v *visit) overlaps() (list []string) {
 	if v.Top().Form().Scrolls() {
 		return nil
@@ -133,7 +133,7 @@ func (v *visit) overlaps() (list []string) {
 	return list
 }
 
-// tightWords are the texts that need not fit, each with the reason.
+// tightWords are the texts that may be cut off, each with the reason.
 var tightWords = []exception{
 	{language: words.Long, text: "Ann against Bo"},           // names in this line may be shortened
 	{language: words.Long, text: "unfinished"},               // as in this one
@@ -167,7 +167,7 @@ var tightWords = []exception{
 	{language: words.Long, stop: "end of game, a win to be named", text: `"Ann"`}, // the other name takes the room
 }
 
-// exception is a text to be excused on a stop in a language; an empty field matches everything.
+// exception is an excused text on a stop in a language. An empty field matches everything.
 type exception struct{ language, stop, text string }
 
 // excused reports whether a text is in a list of exceptions.
@@ -177,7 +177,7 @@ func excused(list []exception, language, stop, text string) bool {
 	})
 }
 
-// In the pseudo-language, every drawn text is marked: it went through package words.
+// In the pseudo-language every drawn text has marks, so it came from package words.
 func TestEveryWordIsTranslated(t *testing.T) {
 	size := [2]int{1280, 720}
 	picture := ebiten.NewImage(size[0], size[1])
@@ -203,7 +203,7 @@ func TestEveryWordIsTranslated(t *testing.T) {
 	}
 }
 
-// untranslated returns the drawn texts that have letters outside the marks.
+// untranslated returns the drawn texts with letters outside the marks.
 func untranslated(drawn []render.Lettering) []string {
 	var list []string
 	for _, l := range drawn {
@@ -212,7 +212,7 @@ func untranslated(drawn []render.Lettering) []string {
 	return unmarked(list)
 }
 
-// unmarked returns the texts that have letters outside the marks of the pseudo-language. A text in
+// unmarked returns the texts with letters outside the marks of the pseudo-language. A text in
 // several lines has its marks on the first and the last one.
 func unmarked(lines []string) (list []string) {
 	depth := 0
@@ -243,7 +243,7 @@ func unmarked(lines []string) (list []string) {
 	return list
 }
 
-// untranslatable matches texts that are the same in every language: those without words, letters
+// untranslatable matches texts that are the same in every language: texts without words, letters
 // and keys, addresses, the names in the tests, and the notation of a game.
 var untranslatable = regexp.MustCompile(`^([^\pL]|\d+x\d+|\b(\pL|F\d+|Ctrl|Shift|Esc|Ann|Bo|Mancala|kalah)\b)*$`)
 

@@ -21,9 +21,9 @@ type wish struct {
 	use   kit.Use
 }
 
-// Use makes the next Update use a control of the picture as the user would: visit is that of the
-// picture, and id the control's name. If the control is gone or disabled, nothing changes, and Tell
-// says so. Use is safe for concurrent use.
+// Use makes the next Update use a control of the picture as the user would. visit is the picture's
+// Visit, and id the control's name. If the control is gone or disabled, Update only calls Tell. Use
+// is safe for concurrent use.
 func (a *App) Use(visit int, id string, u kit.Use) {
 	a.outside.wishes.add(wish{visit, id, u})
 }
@@ -57,7 +57,7 @@ func (a *App) grant() {
 	}
 }
 
-// use uses a control, and reports whether that was possible.
+// use uses a control, and reports success.
 func (o *outside) use(w wish) bool {
 	if w.visit != o.visit() {
 		return false

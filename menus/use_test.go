@@ -25,14 +25,14 @@ func (v *visit) look() Picture {
 	return v.outside.picture(v.unit())
 }
 
-// helper uses the program with nothing but the picture, as a screen reader does.
+// helper uses the program with only the picture, as a screen reader does.
 type helper struct{}
 
 func (helper) reach(v *visit, name string) bool {
 	return slices.ContainsFunc(v.look().Controls, func(c Control) bool { return c.ID == name && c.Enabled })
 }
 
-// use operates a control, as its kind is meant to be used.
+// use operates a control as its kind requires.
 func (helper) use(v *visit, name string) bool {
 	p := v.look()
 	c := p.Controls[slices.IndexFunc(p.Controls, func(c Control) bool { return c.ID == name })]
@@ -66,7 +66,7 @@ func (helper) leave(v *visit) bool { return typist{}.leave(v) }
 
 func (helper) source() kit.Source { return kit.Keyboard }
 
-// Every control of every screen can be used with nothing but the picture.
+// Every control of every screen can be used with only the picture.
 func TestThePictureAloneIsEnough(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestThePictureAloneIsEnough(t *testing.T) {
 	}
 }
 
-// The houses of a board are controls that tell their contents and the effect of playing them.
+// The houses of a board are controls that tell their contents and the effect of their plies.
 func TestHousesArePlayedByTheirNames(t *testing.T) {
 	game := stops()[slices.IndexFunc(stops(), func(s stop) bool { return s.name == "game" })]
 	for i, id := range []string{"house-1", "house-2", "house-3", "house-4", "house-5", "house-6"} {
@@ -108,7 +108,7 @@ func TestHousesArePlayedByTheirNames(t *testing.T) {
 	}
 }
 
-// Using a control that is gone or disabled changes nothing, and the helper is told.
+// The use of a missing or disabled control changes nothing, and the helper hears of it.
 func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 	var told []string
 	s := stop{name: "refusals", screen: "main menu", changes: func(c *Config) {
@@ -160,7 +160,7 @@ func TestAllTextsAreTold(t *testing.T) {
 	}
 }
 
-// untold returns the drawn texts outside the boards that are not in the picture.
+// untold returns the drawn texts outside the boards that the picture lacks.
 func (v *visit) untold(p Picture) (missing []string) {
 	var all strings.Builder
 	for _, t := range p.Texts {
@@ -194,7 +194,7 @@ func (v *visit) untold(p Picture) (missing []string) {
 	return missing
 }
 
-// Everything usable has a name, and no name occurs twice.
+// Every usable control has a unique name.
 func TestThePictureHasNamesOnce(t *testing.T) {
 	for _, s := range stops() {
 		v := s.visit(t, 640, 400)

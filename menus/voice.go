@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// perLetter is how long a screen reader takes per letter: 15 letters a second is unhurried.
+// perLetter is a screen reader's time per letter: 15 letters a second is unhurried.
 const perLetter = time.Second / 15
 
-// voice passes sentences on to a screen reader. An urgent one interrupts the reading, so it repeats
-// the texts that have probably not been read to the end: "You sow 4 ... Bo sows 3 ... Your turn."
+// voice passes sentences to a screen reader. An urgent one interrupts the reading. So the voice
+// repeats the texts before it that are probably unfinished: "You sow 4 ... Bo sows 3 ... Your
+// turn."
 type voice struct {
 	tell  func(text string, urgent bool) // nil disables the voice
 	fresh []string                       // the sentences of this tick
@@ -19,7 +20,7 @@ type voice struct {
 	heard []spoken                       // the texts being read
 }
 
-// spoken is a text that is being read until some time.
+// spoken is a text that is read aloud until some time.
 type spoken struct {
 	text  string
 	until time.Time
@@ -33,14 +34,14 @@ func (v *voice) say(sentence string, urgent bool) {
 	v.fresh, v.alarm = append(v.fresh, stopped(sentence)), v.alarm || urgent
 }
 
-// sayOnce is say for a sentence that may have been told in this tick already.
+// sayOnce is say for a sentence that this tick may already have.
 func (v *voice) sayOnce(sentence string) {
 	if !slices.Contains(v.fresh, stopped(sentence)) {
 		v.say(sentence, false)
 	}
 }
 
-// stopped returns a sentence with a full stop added if it has none.
+// stopped adds a full stop to a sentence without one.
 func stopped(sentence string) string {
 	if last, _ := utf8.DecodeLastRuneInString(sentence); !strings.ContainsRune(".!?:…", last) {
 		return sentence + "."

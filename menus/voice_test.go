@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// reader records the texts that it is told to read aloud.
+// reader records the texts for reading aloud.
 type reader struct {
 	voice
 	now  time.Time
@@ -29,8 +29,7 @@ func (r *reader) pass(d time.Duration) {
 	r.now = r.now.Add(d)
 }
 
-// An urgent sentence interrupts the voice, so it repeats the sentences that cannot have been read
-// to the end.
+// An urgent sentence interrupts the voice, so the voice repeats the unfinished sentences.
 func TestUrgentSentencesTakeAlongWhatTheyInterrupt(t *testing.T) {
 	r := newReader()
 	r.say("Ann sows 4 from house 1", false)
@@ -52,8 +51,8 @@ func TestUrgentSentencesTakeAlongWhatTheyInterrupt(t *testing.T) {
 	}
 }
 
-// A toast that repeats a sentence told in the same tick is told once; an event that happens twice
-// is told twice.
+// A toast that repeats a sentence of the same tick is told once. An event that happens twice is
+// told twice.
 func TestAMessageIsToldOnce(t *testing.T) {
 	r := newReader()
 	r.say("Bo would like to play again", false)

@@ -12,8 +12,8 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// The command line watches a game: from the wait for a guest to the second game, without any input;
-// nothing of it is stored or asked.
+// The command line watches a game, from the wait for a guest to the second game. It stores nothing
+// and needs no input.
 func TestTheCommandLineWatches(t *testing.T) {
 	var dialled []ports.JoinRequest
 	link := &matchtest.Link{}

@@ -86,8 +86,8 @@ func (a *App) board() {
 	}
 }
 
-// leave goes to the main menu, or back to the lobby in which the peer was found. A running game is
-// kept, and a toast says so.
+// leave goes to the main menu, or back to the lobby of the peer. It keeps a running game, and says
+// so in a toast.
 func (a *App) leave() {
 	if home := a.Home(); home != nil && a.Scene() != nil {
 		home.LeftGame()
@@ -100,7 +100,7 @@ func (a *App) leave() {
 	}
 }
 
-// nextPeer goes back to the lobby in which the peer was found, which is the topmost one.
+// nextPeer goes back to the lobby of the peer, the topmost one.
 func (a *App) nextPeer() {
 	for _, s := range slices.Backward(a.stack.Screens) {
 		if lobby, ok := s.(page.Lobby); ok {

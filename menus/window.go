@@ -6,21 +6,21 @@ import (
 	"mancala/menus/settings"
 )
 
-// The position of the window is polled every lookEvery ticks, and stored once it has been the same
-// sameLooks times.
+// The program polls the window's position every lookEvery ticks, and stores it after sameLooks
+// equal results.
 const (
 	lookEvery = 15
 	sameLooks = 4
 )
 
-// MinWidth and MinHeight are the least size of the window, in logical pixels: about that of a
-// phone, held upright or sideways. Every screen fits in it. See [render.Scale].
+// MinWidth and MinHeight are the least size of the window, in logical pixels: about a phone's, held
+// upright or sideways. Every screen fits in it. See [render.Scale].
 const (
 	MinWidth  = 360
 	MinHeight = 390
 )
 
-// desk is the window system: the screen, and where the window is on it.
+// desk is the window system: the screen, and the window's place on it.
 type desk interface {
 	// screen returns the size of the screen, in logical pixels.
 	screen() (width, height int)
@@ -48,8 +48,8 @@ func (realDesk) look() settings.Window {
 	return w
 }
 
-// windowPlace tracks the position of the window, so that the next run starts there. It polls
-// because the position is unavailable after the program has ended.
+// windowPlace tracks the position of the window for the next run. It polls because the position is
+// unavailable at the end of the program.
 type windowPlace struct {
 	desk  desk
 	seen  settings.Window
@@ -57,8 +57,8 @@ type windowPlace struct {
 	ticks int
 }
 
-// restore moves the window to a stored position, if the screen has room there, or makes it fill the
-// screen or not.
+// restore moves the window to a stored position, if the screen has room there. It also restores
+// whether the window fills the screen.
 func (p *windowPlace) restore(to settings.Window) {
 	if to == p.seen {
 		return
@@ -84,13 +84,14 @@ func (p *windowPlace) put(to settings.Window) {
 	}
 }
 
-// toggleFull makes the window fill the screen, or not.
+// toggleFull toggles whether the window fills the screen.
 func (p *windowPlace) toggleFull() { p.desk.fill(!p.desk.look().Full) }
 
-// reachable is how much of a window must be on the screen for the mouse to grab it.
+// reachable is the least part of a window on the screen that a mouse can grab.
 const reachable = 80
 
-// follow polls the window now and then, and stores a new position once the user seems to be done.
+// follow polls the window at intervals, and stores a new position once the user has probably
+// finished.
 func (p *windowPlace) follow(book *settings.Book) {
 	if p.ticks++; p.ticks%lookEvery != 0 || !book.Loaded() {
 		return

@@ -13,7 +13,7 @@ import (
 	"mancala/menus/settings"
 )
 
-// table is a desk with a screen of 1920x1080, which records what is done to the window.
+// table is a desk with a screen of 1920x1080 that records the changes of the window.
 type table struct {
 	at   settings.Window
 	done []string
@@ -47,8 +47,8 @@ func seatedBench(t *testing.T, texts menustest.Shelf) (*bench, *table) {
 	return b, d
 }
 
-// The switch of the settings and the keys make the window fill the screen and leave it again, the
-// setting follows the keys, and the window keeps its place.
+// The switch in the settings and the keys turn the full screen on and off. The setting follows the
+// keys, and the window keeps its place.
 func TestTheWindowFillsTheScreen(t *testing.T) {
 	b, d := seatedBench(t, menustest.Shelf{})
 	follow := func() {

@@ -19,7 +19,7 @@ import (
 	"mancala/rules"
 )
 
-// The tables at which the user may sit come first, the nearest ratings before the others.
+// The tables with a seat for the user come first, the nearest ratings before the others.
 func TestTablesAreSorted(t *testing.T) {
 	b, _ := visit(t, true)
 	var ids string
@@ -85,7 +85,7 @@ func TestTheTermsOfTheChosenTable(t *testing.T) {
 	}
 }
 
-// Games are searched by a name as fast as the club answers, for the text as it is then.
+// The search for games by name is as fast as the club's answers, and uses the present text.
 func TestGamesAreSearched(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.standings", "standings.games")
@@ -116,13 +116,13 @@ func TestGamesAreSearched(t *testing.T) {
 	}
 }
 
-// focused returns the ID of the control that has the focus in the lobby.
+// focused returns the ID of the focused control in the lobby.
 func focused(b *menustest.Bench) string {
 	return hallOf(b).Controls.Focused().(interface{ ID() string }).ID()
 }
 
-// The focus is on the list, or on a new table if there is none; never on the button that leaves,
-// unless the user has led it there.
+// The focus is on the list, or on a new table if there is none. It is on the button that leaves
+// only if the user has moved it there.
 func TestTheFocusOfTheLobby(t *testing.T) {
 	empty := func() (*menustest.Bench, *menustest.Club) {
 		b, c := visit(t, false)
@@ -145,7 +145,7 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 	want(b, "without tables", "lobby.make")
 	c.Push(lobby.Told{Table: menustest.NewClub().Tables[0]})
 	pass(b)
-	want(b, "with a first table", "lobby.make") // so that Enter does not sit down there unasked
+	want(b, "with a first table", "lobby.make") // so that Enter does not take a seat unasked
 	c.Push(lobby.Lost{Note: rules.NewNote("club.broke")})
 	c.Push(lobby.Gone{Table: "t1"})
 	pass(b)
@@ -177,7 +177,8 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 	}
 }
 
-// sat returns a program whose user sits down at the first table, and the link to the game.
+// sat returns a program after the user has taken a seat at the first table, and the link to the
+// game.
 func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *matchtest.Link, *ports.JoinRequest) {
 	t.Helper()
 	b, c := visit(t, true)
@@ -226,7 +227,7 @@ func TestSittingDown(t *testing.T) {
 	}
 }
 
-// A game whose rules are not those of its table is not played.
+// The lobby plays no game with other rules than its table's.
 func TestOtherRulesAreNotAccepted(t *testing.T) {
 	b, _, link, _ := sat(t)
 	link.Push(match.Offered{Host: "Bo", Variant: rules.Presets()[2].Variant})
@@ -236,8 +237,8 @@ func TestOtherRulesAreNotAccepted(t *testing.T) {
 	}
 }
 
-// A seat that comes by itself is taken at once if the user waits for it, and offered otherwise; a
-// game that is played is never left for it.
+// A waiting user takes a new seat at once; any other gets an offer. The user never leaves a running
+// game for it.
 func TestSeats(t *testing.T) {
 	b, c := visit(t, true)
 	c.Push(lobby.Seated{Seat: c.Seat()})
@@ -262,8 +263,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// A user to whom no one has come waits again, is told so, and gets the next seat at once. Another
-// device of theirs does not.
+// A user whose opponent has not come hears so, waits again, and takes the next seat at once. Their
+// other devices do not.
 func TestOpponentDoesNotCome(t *testing.T) {
 	for _, here := range []bool{true, false} {
 		b, c := visit(t, true)
@@ -288,7 +289,7 @@ func TestOpponentDoesNotCome(t *testing.T) {
 	}
 }
 
-// A game that another device of the user's has taken up is offered, and not taken back by itself.
+// A game that the user's other device has resumed is offered, and not taken back automatically.
 func TestReplaced(t *testing.T) {
 	taken := rules.NewNote("netplay.replaced")
 	for _, begun := range []bool{false, true} {
@@ -326,7 +327,7 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// The list may tell that someone sits at the user's table before the seat comes.
+// The list may show a guest at the user's table before the seat comes.
 func TestASeatAtTheOwnTable(t *testing.T) {
 	for _, listed := range []bool{false, true} {
 		b, c := visit(t, true)
@@ -345,7 +346,7 @@ func TestASeatAtTheOwnTable(t *testing.T) {
 	}
 }
 
-// A refusal is said, and a table that is gone is not chosen again.
+// The lobby says a refusal, and does not choose a missing table again.
 func TestRefusals(t *testing.T) {
 	b, c := visit(t, true)
 	c.Refuse = rules.NewNote("club.no-table")
@@ -386,8 +387,7 @@ func TestWaitingAtATable(t *testing.T) {
 	}
 }
 
-// After a visit the form works as before it: a club can be entered again, and the attempt
-// cancelled.
+// After a visit the form works as before: the user can enter a club again, and cancel the attempt.
 func TestAClubIsEnteredAgain(t *testing.T) {
 	for _, id := range []string{"#club.connect", "#club.known-1"} {
 		b, c := visit(t, true)
@@ -420,7 +420,7 @@ func TestRatedNeedsAClock(t *testing.T) {
 	}
 }
 
-// Rules that the club does not rate are refused on the form.
+// The form refuses rules that the club does not rate.
 func TestRulesThatAreNotRated(t *testing.T) {
 	b, c := visit(t, true)
 	hallOf(b).house.in.RatedRules = lobby.RatedRules{rules.Presets()[2].Variant}
@@ -452,7 +452,7 @@ func TestChangedKey(t *testing.T) {
 	}
 }
 
-// reported reports the member whose page is shown, and returns the call that the club gets.
+// reported reports the member on the present page, and returns the club's call.
 func reported(b *menustest.Bench, c *menustest.Club) lobby.Report {
 	b.Key("#member.report", ebiten.KeyEnter)
 	b.Write("#line.field", "rude")
@@ -462,7 +462,7 @@ func reported(b *menustest.Bench, c *menustest.Club) lobby.Report {
 	return r
 }
 
-// Members without a place come after those with one, and look so.
+// Members without a place come after the members with one, and look different.
 func TestStandings(t *testing.T) {
 	b, _ := visit(t, true)
 	press(b, "lobby.standings")
@@ -501,7 +501,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// The members are deleted only if they type their name.
+// Members must type their name for the deletion.
 func TestForgetting(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.me", "member.forget")
@@ -552,8 +552,8 @@ func TestDevices(t *testing.T) {
 	}
 }
 
-// A page that was loaded again goes on with the game at once; only with that one, and only if it
-// still goes on.
+// A reloaded page continues the running game at once: only that game, and only if it is still
+// running.
 func TestGoingOn(t *testing.T) {
 	for _, playing := range []bool{true, false} {
 		c := menustest.NewClub()
@@ -575,7 +575,7 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// A device that is removed learns of it on every screen of the club, and not only in the lobby.
+// A removed device learns of it on every screen of the club, not only in the lobby.
 func TestRemovedElsewhere(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.devices")
@@ -585,14 +585,14 @@ func TestRemovedElsewhere(t *testing.T) {
 		t.Errorf("on %q it says %q", b.Top().Name(), b.Said())
 	}
 	b.Say("")
-	b.Key("#devices.ask", ebiten.KeyEnter) // which the club does not answer any more
+	b.Key("#devices.ask", ebiten.KeyEnter) // the club no longer answers this
 	pass(b)
 	if !strings.HasPrefix(b.Said(), "This device has been removed") {
 		t.Errorf("a button says %q", b.Said())
 	}
 }
 
-// The page of a club leads into that club alone.
+// The page of a club leads into that club only.
 func TestPageOfAClub(t *testing.T) {
 	c := menustest.NewClub()
 	var asked []ports.ClubRequest
@@ -633,7 +633,7 @@ func TestStandingsOfAGame(t *testing.T) {
 		t.Fatalf("asked was %+v, and %d members are shown", of, s.table.Rows)
 	}
 	b.Key("#standings.game", ebiten.KeyArrowRight)
-	b.Key("#standings.game", ebiten.KeyArrowRight) // over Mangala, whose answer is of no use any more
+	b.Key("#standings.game", ebiten.KeyArrowRight) // past Mangala, whose answer is outdated
 	pass(b)
 	if of := c.Asked[len(c.Asked)-1]; of != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "oware"}) || s.table.Rows != 1 || s.list[0].Rating != 1338 {
 		t.Errorf("asked was %+v, and the list is %+v", of, s.list)
@@ -643,7 +643,7 @@ func TestStandingsOfAGame(t *testing.T) {
 	}
 }
 
-// A club of an earlier version has one rating for all games, and so nothing to choose.
+// A club of an earlier version has one rating for all games, so there is no choice.
 func TestStandingsOfAnOlderClub(t *testing.T) {
 	b, _ := visit(t, true)
 	h := hallOf(b).house
@@ -661,7 +661,7 @@ func TestStandingsOfAnOlderClub(t *testing.T) {
 	}
 }
 
-// The limits of a table, and who may sit there, go by the user's rating in its game.
+// The limits of a table, and its seats, depend on the user's rating in its game.
 func TestTableOfAnotherGame(t *testing.T) {
 	b, _ := visit(t, true)
 	h := hallOf(b).house

@@ -10,14 +10,14 @@ import (
 	"mancala/words"
 )
 
-// devices lists the user's devices, and takes others away. It also adds one: this device shows a
-// code, the other one types it.
+// devices lists the user's devices, and removes or adds others. To add one, this device shows a
+// code, and the other one types it.
 type devices struct {
 	page.Page
 	house  *house
 	list   []lobby.MemberDevice
 	code   lobby.Code
-	left   time.Duration // until the code is too old
+	left   time.Duration // until the code expires
 	table  *kit.Table
 	remove *kit.Button
 	field  *kit.TextField
@@ -75,7 +75,7 @@ func (d *devices) name(i int) string {
 	return words.Device(i+1, d.list[i].Key, d.list[i].Key == d.house.in.Device)
 }
 
-// dayWord returns a date, or nothing if the club does not know it.
+// dayWord returns a date, or "" if the club does not know it.
 func dayWord(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -83,7 +83,7 @@ func dayWord(t time.Time) string {
 	return words.Day(t)
 }
 
-// askRemove asks, and takes the selected device away from the user; or it says why not.
+// askRemove asks, and removes the selected device, or says why not.
 func (d *devices) askRemove() {
 	i := d.table.Selected
 	if i >= len(d.list) {
@@ -108,7 +108,7 @@ func (d *devices) showCode() {
 	})
 }
 
-// askUse asks, and makes this device one of the member whose code it is.
+// askUse asks, and gives this device to the member with the code.
 func (d *devices) askUse() {
 	code := d.field.Text()
 	if code == "" {
@@ -131,7 +131,7 @@ func (d *devices) askUse() {
 	}))
 }
 
-// Update handles input, and lets the code grow old.
+// Update handles input, and ages the code.
 func (d *devices) Update(in *kit.Input) bool {
 	changed := d.Controls.Update(in)
 	if d.code.Text != "" {
@@ -145,7 +145,7 @@ func (d *devices) Update(in *kit.Input) bool {
 // buttonWidth is the width of a button that is not in the bar of actions.
 const buttonWidth = 280
 
-// mine returns the user's devices, and what takes one away.
+// mine returns the user's devices, and the button that removes one.
 func (d *devices) mine(g page.Grid) kit.Part {
 	return g.Rows(kit.Put(d.table), &kit.Narrow{Part: kit.Put(d.remove), Width: buttonWidth})
 }
@@ -158,7 +158,7 @@ func (d *devices) ways(g page.Grid) kit.Part {
 	)
 }
 
-// shown returns the code, as large as it may be.
+// shown returns the code, as large as possible.
 func (d *devices) shown() kit.Part {
 	return &kit.Picture{Least: kit.ControlHeight, Most: kit.ControlHeight, Paint: func(c *render.Canvas, r render.Rect) {
 		if d.code.Text == "" {

@@ -11,8 +11,7 @@ import (
 	"mancala/words"
 )
 
-// entry is the screen that asks for the address of a club, or lists the clubs visited last, and
-// connects.
+// entry is the screen that asks for the address of a club, lists the last clubs, and connects.
 type entry struct {
 	page.Page
 	name, address        *kit.TextField
@@ -21,8 +20,8 @@ type entry struct {
 	advice               *page.NoteBox
 	trouble              page.TroubleBox
 
-	own     string            // the address of the club that served the page, which is the only one; or ""
-	goOn    bool              // the user's running game there is continued
+	own     string            // the address of the club that served the page, the only one, or ""
+	goOn    bool              // continue the user's running game there
 	request ports.ClubRequest // the last one
 	house   *house            // the club that is connecting, or nil while the form is shown
 	spinner *kit.Spinner
@@ -39,7 +38,7 @@ func New(shell page.Shell, to page.ToClub) page.Screen {
 	return e
 }
 
-// maxAddress is the longest address that can be typed.
+// maxAddress is the length of the longest address.
 const maxAddress = 260
 
 func newEntry(shell page.Shell) *entry {
@@ -82,7 +81,7 @@ func (e *entry) begin(shell page.Shell) {
 	e.showForm()
 }
 
-// notes explain clubs, and how a club knows the user.
+// notes explain clubs, and how a club recognizes the user.
 func (e *entry) notes() []page.Note {
 	what := page.Note{Heading: words.T("What a club is"), Lines: []string{
 		words.T("Open tables with opponents of your strength, games with a clock, ratings, and games to watch."),
@@ -130,7 +129,7 @@ func (e *entry) open(text string) {
 	e.dial(ports.ClubRequest{Addr: addr})
 }
 
-// dial connects to a club. It adds the user's name, and whether to encrypt.
+// dial connects to a club. It adds the user's name and the choice of encryption.
 func (e *entry) dial(r ports.ClubRequest) {
 	e.address.Error, e.trouble.Text = "", ""
 	r.Name, r.Insecure = page.TakeName(e.Shell, e.name), e.Ports.Insecure
@@ -146,7 +145,7 @@ func (e *entry) stop() {
 	e.showForm()
 }
 
-// Close leaves a club that has not been entered.
+// Close leaves a club before its lobby was entered.
 func (e *entry) Close() {
 	if e.house != nil {
 		_ = e.house.link.Close()
@@ -154,7 +153,7 @@ func (e *entry) Close() {
 	}
 }
 
-// Returned shows the form again after a visit, with the club among those known.
+// Returned shows the form again after a visit, with the club in the list.
 func (e *entry) Returned() {
 	trouble, request := e.trouble.Text, e.request
 	e.begin(e.Shell)
@@ -180,10 +179,10 @@ func (e *entry) Update(in *kit.Input) bool {
 	return true
 }
 
-// aboutName are the notes about the name that was asked for.
+// aboutName are the notes about the requested name.
 var aboutName = map[string]bool{"club.bad-name": true, "club.name-taken": true, "club.name-of-office": true, "club.name-with-mark": true}
 
-// fail shows the form again with the reason, or asks how to go on.
+// fail shows the form again with the reason, or asks how to continue.
 func (e *entry) fail() {
 	note := e.house.failed
 	e.stop()
@@ -231,7 +230,7 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 	return s
 }
 
-// seats returns a board whose second seat waits.
+// seats returns a board with a waiting second seat.
 func (e *entry) seats(g page.Grid) kit.Part {
 	member := page.BoardSeat{Line: words.C("a seat", "A member")}
 	return page.SeatsBoard(g, e.Art, e.Ports.Variant, member, page.YourSeat())

@@ -38,7 +38,7 @@ func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matc
 	return b, c, link, g
 }
 
-// The one who stays can end a casual game without a result; a rated one is decided by the clock.
+// The player who stays can end a casual game without a result. The clock decides a rated one.
 func TestAnAbsentOpponent(t *testing.T) {
 	for _, rated := range []bool{false, true} {
 		b, _, link, _ := playing(t, rated)
@@ -59,7 +59,7 @@ func TestAnAbsentOpponent(t *testing.T) {
 	}
 }
 
-// The end of a rated game says how it has changed the rating; for other games a toast does.
+// The end of a rated game shows the change of the rating. For other games a toast does.
 func TestRatingAfterAGame(t *testing.T) {
 	b, c, link, _ := playing(t, true)
 	rated := func(game, discipline string, before, after int) {
@@ -86,8 +86,8 @@ func TestRatingAfterAGame(t *testing.T) {
 	}
 }
 
-// Playing on from a position leads to a game at this computer, and from there back to the club;
-// and a seat in the club comes first.
+// A game at this computer from a reviewed position leads back to the club. A seat in the club comes
+// first.
 func TestAGameAtThisComputerInBetween(t *testing.T) {
 	persons := [2]string{match.KindPerson, match.KindPerson}
 	b, c := visit(t, true)
@@ -143,7 +143,7 @@ func TestReasonsNotToSitDown(t *testing.T) {
 	}
 }
 
-// At the user's own table the button closes it; Enter on the list does not.
+// At the user's own table the button closes the table; Enter on the list does not.
 func TestTheOwnTableIsClosed(t *testing.T) {
 	b, c := visit(t, true)
 	l := hallOf(b)
@@ -163,7 +163,7 @@ func TestTheOwnTableIsClosed(t *testing.T) {
 	}
 }
 
-// While the list of tables comes, the first one is chosen; after that, the chosen one stays.
+// The first table is chosen until the list is complete. After that, the chosen one stays.
 func TestTheFirstTableIsChosen(t *testing.T) {
 	b, c := visit(t, true)
 	c.Push(lobby.Lost{Note: rules.NewNote("club.broke")})

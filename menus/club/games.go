@@ -12,14 +12,14 @@ import (
 	"mancala/words"
 )
 
-// gameList is a table of the club's games, the newest first. Older ones are asked for as they come
-// into view.
+// gameList is a table of the club's games, newest first. It requests older ones as they come into
+// view.
 type gameList struct {
 	house   *house
-	wanted  func() lobby.GamesOf // which games are to be listed
+	wanted  func() lobby.GamesOf // the games to list
 	row     func(lobby.GameEntry) []string
 	changed func()
-	of      lobby.GamesOf // which games are listed
+	of      lobby.GamesOf // the listed games
 	list    []lobby.GameEntry
 	more    bool // there are older games
 	loading bool
@@ -37,8 +37,8 @@ func newGameList(h *house, wing string, columns ...kit.TableColumn) *gameList {
 	return l
 }
 
-// ask asks for the newest games, or for those after the list. If others are wanted meanwhile, it
-// asks again only once the club has answered.
+// ask requests the newest games, or the games after the list. If the wish changes meanwhile, it
+// asks again only after the club's answer.
 func (l *gameList) ask(older bool) {
 	if l.loading {
 		return

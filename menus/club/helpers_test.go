@@ -15,7 +15,7 @@ import (
 	"mancala/menus/ports"
 )
 
-// visit returns a program at its way into a club, which has let the user in if enter is set.
+// visit returns a program on its way into a club. If enter is set, the club has let the user in.
 func visit(t *testing.T, enter bool) (*menustest.Bench, *menustest.Club) {
 	t.Helper()
 	c := menustest.NewClub()
@@ -47,7 +47,7 @@ func pass(b *menustest.Bench) {
 // hallOf returns the lobby.
 func hallOf(b *menustest.Bench) *lobbyScreen { return b.Stack.Screens[2].(*lobbyScreen) }
 
-// pushMany tells of tables whose members have the widest names, and names from right to left.
+// pushMany adds tables of members with the widest names, and with names from right to left.
 func pushMany(c *menustest.Club, n int) {
 	names := []string{strings.Repeat("W", 24), "משחק מנקלה בשבת", "Bo", "مدرسة اللعب", strings.Repeat("界", 24)}
 	for i := range n {

@@ -12,36 +12,36 @@ import (
 	"mancala/words"
 )
 
-// house is a club as its screens know it: the link, and all that the club has told.
+// house is the screens' state of a club: the link, and all news of the club.
 type house struct {
 	shell page.Shell
 	link  lobby.Link
 	in    lobby.Entered // the last one
-	tell  string        // by the people who run the club, or ""
+	tell  string        // an announcement by the people who run the club, or ""
 	down  *rules.Note   // why there is no connection at the moment, or nil
-	// failed is why the link has ended, or nil.
+	// failed is the reason for the end of the link, or nil.
 	failed *rules.Note
-	// deleted says that the club has deleted the user, as they wished.
+	// deleted says that the club has deleted the user at their request.
 	deleted bool
 	tables  map[string]lobby.Table
 	listed  bool
-	more    int // the tables for which the club's list has no room
-	// wanted is the quick match that was asked for, or nil.
+	more    int // the number of tables beyond the club's list
+	// wanted is the requested quick match, or nil.
 	wanted *lobby.Settings
-	// begins is the user's own table at which another member has sat down, until the seat comes:
-	// the list may be faster. It is "" for none.
+	// begins is the user's table after another member has taken a seat there, until the user's seat
+	// comes: the list may be faster. "" means none.
 	begins string
-	// missed is a table to which the opponent has not come, until that has been said.
+	// missed is a table whose opponent has not come, until the user has heard of it.
 	missed lobby.Table
-	sat    string // the table whose seat was taken by itself; the list may tell of it later
-	// seats are those of unfinished games that have not been taken up.
+	sat    string // the table whose seat was taken automatically; the list may show it later
+	// seats are the seats of unfinished games that the user has not resumed.
 	seats []lobby.Seat
 	asked map[int]func(lobby.Answer)
-	// rates are the ratings after games, by the name of the game, and fresh are those that have not
-	// been said.
+	// rates are the ratings after games, by the name of the game. fresh are the ones not announced
+	// yet.
 	rates map[string]lobby.Rated
 	fresh []lobby.Rated
-	// goOn says that the user's running game is continued as soon as the club tells of it.
+	// goOn continues the user's running game as soon as the club reports it.
 	goOn bool
 	// sit is called with a seat for the user.
 	sit func(lobby.Seat)
@@ -51,8 +51,8 @@ func newHouse(shell page.Shell, link lobby.Link) *house {
 	return &house{shell: shell, link: link, tables: map[string]lobby.Table{}, asked: map[int]func(lobby.Answer){}, rates: map[string]lobby.Rated{}}
 }
 
-// ask sends a call, and calls done with the answer during a later poll. A refusal is said; done,
-// which may be nil, is then not called.
+// ask sends a call, and calls done with the answer during a later poll. For a refusal it says the
+// reason instead. done may be nil.
 func (h *house) ask(c lobby.Call, done func(lobby.Answer)) {
 	h.query(c, func(a lobby.Answer) {
 		switch {
@@ -64,7 +64,7 @@ func (h *house) ask(c lobby.Call, done func(lobby.Answer)) {
 	})
 }
 
-// query is ask for a caller who handles refusals.
+// query is ask for a caller that handles refusals.
 func (h *house) query(c lobby.Call, done func(lobby.Answer)) { h.asked[h.link.Ask(c)] = done }
 
 // poll handles the club's news, and reports whether there was any.
@@ -104,7 +104,7 @@ func (h *house) take(e lobby.Event) {
 		h.down, h.listed, h.wanted = e.Note, false, nil
 	case lobby.Failed:
 		h.failed = e.Note
-		if h.in.Me.ID != "" && !h.deleted { // whatever screen is above the lobby
+		if h.in.Me.ID != "" && !h.deleted { // on any screen above the lobby
 			h.shell.Say(words.Sentence(e.Note))
 		}
 	case lobby.Answer:
@@ -115,15 +115,15 @@ func (h *house) take(e lobby.Event) {
 	}
 }
 
-// enter begins with an empty list, and asks for the games that go on.
+// enter begins with an empty list, and asks for the running games.
 func (h *house) enter(e lobby.Entered) {
 	h.in, h.tell, h.down, h.listed, h.begins, h.seats = e, e.Announcement, nil, false, "", nil
 	clear(h.tables)
 	h.query(lobby.Mine{}, func(lobby.Answer) { h.goOn = false })
 }
 
-// seated takes a seat at once if it is at the user's own table, that of a quick match, or that of
-// the game to go on with; others wait until the user goes on with their game.
+// seated takes a seat at once if it is at the user's own table, from a quick match, or in the game
+// to continue. Others wait until the user continues their game.
 func (h *house) seated(s lobby.Seat) {
 	if h.own() != nil && h.own().ID == s.Table.ID || h.begins == s.Table.ID || h.wanted != nil || h.goOn {
 		h.begins, h.wanted, h.goOn, h.sat = "", nil, false, s.Table.ID
@@ -137,8 +137,8 @@ func (h *house) seated(s lobby.Seat) {
 	h.seats = append(h.seats, s)
 }
 
-// ratingNews returns how the games since the last call have changed the ratings, in all, but for
-// one game whose screen says it; "" if they have not.
+// ratingNews returns the total changes of the ratings by the games since the last call, except the
+// game but, whose screen says it. It returns "" for no change.
 func (h *house) ratingNews(but string) string {
 	fresh := slices.DeleteFunc(h.fresh, func(r lobby.Rated) bool { return r.Game == but })
 	if h.fresh = nil; len(fresh) == 0 {
@@ -158,7 +158,7 @@ func (h *house) ratingNews(but string) string {
 	return strings.Join(news, " ")
 }
 
-// own returns the table that the user has opened, or nil.
+// own returns the user's table, or nil.
 func (h *house) own() *lobby.Table {
 	for _, t := range h.tables {
 		if !t.Playing && t.Has(h.in.Me.ID) {
@@ -168,7 +168,7 @@ func (h *house) own() *lobby.Table {
 	return nil
 }
 
-// filter says which tables are shown.
+// filter selects the tables to show.
 type filter struct {
 	state   int           // one of the constants below
 	variant rules.Variant // the zero value means any
@@ -199,8 +199,8 @@ func (f filter) shows(t lobby.Table) bool {
 	return true
 }
 
-// list returns the tables that a filter shows: the user's own one, those at which the user may sit,
-// with the nearest ratings first, the other open ones, and those that are played at.
+// list returns the tables of a filter: the user's own one, the tables with a seat for the user,
+// with the nearest ratings first, the other open ones, and the tables with games.
 func (h *house) list(f filter) []lobby.Table {
 	var list []lobby.Table
 	for _, t := range h.tables {
@@ -241,7 +241,7 @@ func ratedName(m lobby.Member) string {
 	return words.T("%[1]s (%[2]s)", memberName(m), m.RatingWord())
 }
 
-// wantedWord says which ratings a table wants.
+// wantedWord names the ratings that a table wants.
 func wantedWord(s lobby.Settings) string {
 	switch {
 	case s.MinRating == 0 && s.MaxRating == 0:
@@ -254,7 +254,7 @@ func wantedWord(s lobby.Settings) string {
 	return words.T("%[1]d to %[2]d", s.MinRating, s.MaxRating)
 }
 
-// fits reports whether a table wants the user's rating in its game.
+// fits reports whether a table admits the user's rating in its game.
 func (h *house) fits(t lobby.Table) bool { return t.Admits(h.in.Me.At(t.Variant).Rating) }
 
 // stateWord says whether the user may sit down at a table.

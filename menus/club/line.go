@@ -17,7 +17,7 @@ type lineCard struct {
 	field *kit.TextField
 }
 
-// newLine returns a card with a field; send gets the text typed.
+// newLine returns a card with a field. send gets the typed text.
 func newLine(shell page.Shell, title, text, label, ok string, letters int, send func(*lineCard, string)) *lineCard {
 	l := &lineCard{Page: page.New(shell, "club line")}
 	l.field = kit.WithID("line.field", kit.NewTextField(label, "", l.Ports.Clipboard))
@@ -46,7 +46,7 @@ func newLine(shell page.Shell, title, text, label, ok string, letters int, send 
 	return l
 }
 
-// refuse shows why the text will not do.
+// refuse shows why the text is invalid.
 func (l *lineCard) refuse(why string) {
 	l.field.Error = why
 	l.Controls.Focus(l.field)
@@ -91,7 +91,7 @@ func (m *member) forget() {
 		}))
 }
 
-// report asks for the reason, and tells the people who run the club.
+// report asks for the reason, and reports the member to the people who run the club.
 func (m *member) report() {
 	game := m.reported()
 	text := words.T("The people who run the club read it. The member does not.")
@@ -111,7 +111,7 @@ func (m *member) report() {
 		}))
 }
 
-// showBlocked lists whom the user has blocked.
+// showBlocked lists the members that the user has blocked.
 func (m *member) showBlocked() {
 	var buttons []*kit.Button
 	for i, b := range m.profile.Blocked[:min(len(m.profile.Blocked), 12)] {

@@ -15,22 +15,21 @@ import (
 	"mancala/words"
 )
 
-// lobbyScreen is the lobby of a club: the list of tables, the ways to a game, and to everything
-// else.
+// lobbyScreen is the lobby of a club: the list of tables, and the ways to games and other screens.
 type lobbyScreen struct {
 	page.Page
 	house    *house
 	insecure bool
 	filter   filter
 	shown    []lobby.Table
-	whole    bool            // all tables had been told when the list was last shown
+	whole    bool            // the list was complete when it was last shown
 	variants []rules.Variant // by index in rules; the first one means any
 	state    *kit.Choice
 	rules    *kit.Choice
 	kind     *kit.Choice
 	table    *kit.Table
 	links    []*kit.Button
-	open     *kit.Button // sits down at the chosen table, watches it, or closes it
+	open     *kit.Button // takes a seat at the chosen table, watches it, or closes it
 	make     *kit.Button
 	quick    *kit.Button
 	back     *kit.Button
@@ -38,7 +37,7 @@ type lobbyScreen struct {
 	game     *scene.Scene // the game that has begun here, or nil
 	at       lobby.Seat   // its seat
 	stage    match.Stage  // the last one seen
-	given    kit.Widget   // has the focus for want of a better one, or is nil
+	given    kit.Widget   // focused for lack of a better one, or nil
 	terms    *kit.Words   // describes the chosen table
 }
 
@@ -110,8 +109,8 @@ func (l *lobbyScreen) cells(i int) []string {
 // offered is the largest number of rule sets in the filter.
 const offered = 24
 
-// show brings the list up to date. The chosen table stays chosen while it is there. Until the list
-// is whole, that is the first one.
+// show updates the list. The chosen table stays chosen while it exists. Until the list is complete,
+// that is the first one.
 func (l *lobbyScreen) show() {
 	chosen := ""
 	if t := l.chosen(); t != nil && l.whole {
@@ -149,9 +148,9 @@ func (l *lobbyScreen) show() {
 	}
 }
 
-// rest focuses a control on which Enter does no harm and never leaves the club:
-// the list, or a new table if there is none. Once the list is whole, it is not moved from the new
-// table to one that has just been opened, which Enter would then take.
+// rest focuses a control on which Enter is harmless and never leaves the club: the list, or a new
+// table if there is none. Once the list is complete, it does not move the focus from the new table
+// to a just opened one, which Enter would then take.
 func (l *lobbyScreen) rest() {
 	for _, w := range []kit.Widget{l.table, l.make, l.state} {
 		if !w.Focusable() {
@@ -205,7 +204,7 @@ func (l *lobbyScreen) showChosen() {
 	l.Controls.Invalidate()
 }
 
-// busy says why the user can begin no other game, or is "".
+// busy says why the user can begin no other game, or returns "".
 func (l *lobbyScreen) busy() string {
 	switch {
 	case l.house.failed != nil:
@@ -218,13 +217,12 @@ func (l *lobbyScreen) busy() string {
 	return ""
 }
 
-// closes reports whether the button below the list closes a table: the user's own one, at which
-// they cannot sit down.
+// closes reports whether the button below the list closes a table: only the user's own one.
 func (l *lobbyScreen) closes(t lobby.Table) bool {
 	return l.house.failed == nil && l.house.down == nil && t.Has(l.house.in.Me.ID) && !t.Playing
 }
 
-// hindrance says why the user can neither sit down at a table nor watch it, or is "".
+// hindrance says why the user can neither play nor watch at a table, or returns "".
 func (l *lobbyScreen) hindrance(t lobby.Table) string {
 	switch {
 	case l.house.failed != nil, l.house.down != nil:
@@ -245,8 +243,8 @@ func (l *lobbyScreen) hindrance(t lobby.Table) string {
 	return ""
 }
 
-// press does what the button below the list says. The list itself closes no table: Enter there
-// would be too near to it.
+// press executes the action on the button below the list. The list itself closes no table: Enter
+// there would be too easy.
 func (l *lobbyScreen) press() {
 	if t := l.chosen(); t != nil && l.closes(*t) {
 		l.house.ask(lobby.Cancel{}, nil)
@@ -255,7 +253,7 @@ func (l *lobbyScreen) press() {
 	l.choose()
 }
 
-// choose sits down at the selected table, or watches it, or says why not.
+// choose takes a seat at the selected table, or watches it, or says why not.
 func (l *lobbyScreen) choose() {
 	t := l.chosen()
 	if t == nil {
@@ -298,8 +296,8 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	return sheet
 }
 
-// board returns the board of the chosen table with its two seats or, without one, of a table
-// that the user could make.
+// board returns the board of the chosen table with its two seats or, without one, of the user's
+// possible table.
 func (l *lobbyScreen) board(g page.Grid) kit.Part {
 	seat := func(m lobby.Member) page.BoardSeat { return page.BoardSeat{Name: m.Name, Line: memberName(m)} }
 	v, below := l.Ports.Variant, seat(l.house.in.Me.Member)

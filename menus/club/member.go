@@ -17,9 +17,9 @@ type member struct {
 	page.Page
 	house   *house
 	id      string
-	game    string // that has led here, or ""
+	game    string // the game that led here, or ""
 	profile lobby.Profile
-	known   bool   // the profile has come
+	known   bool   // the profile has arrived
 	trouble string // why it has not, or ""
 	games   *gameList
 	side    []*kit.Button // actions on the member
@@ -28,7 +28,7 @@ type member struct {
 // newMember returns the page of a member. The user's own page has other actions.
 func newMember(shell page.Shell, h *house, id string) *member { return newMemberIn(shell, h, id, "") }
 
-// newMemberIn returns the page of a player of a game, which a report names.
+// newMemberIn returns the page of a player of a game. A report names the game.
 func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 	m := &member{Page: page.New(shell, "member"), house: h, id: id, game: game}
 	m.games = newGameList(h, "member",
@@ -113,8 +113,8 @@ func (h *house) replay(id string) {
 	})
 }
 
-// about returns the ways from a game to the pages of its players, but for the user and players
-// who have left.
+// about returns the ways from a game to the pages of its players, except the user and players who
+// have left.
 func (h *house) about(g lobby.GameEntry) (links []page.Link) {
 	for _, m := range g.Members {
 		if m.ID != "" && m.ID != h.in.Me.ID {
@@ -126,8 +126,8 @@ func (h *house) about(g lobby.GameEntry) (links []page.Link) {
 	return links
 }
 
-// reported returns the game that a report names: the one that has led to the page, or the last one
-// that the user has played with the member; "" if there is none.
+// reported returns the game for a report: the one that led to the page, or the user's last game
+// with the member, or "".
 func (m *member) reported() string {
 	if m.game != "" {
 		return m.game
@@ -140,7 +140,7 @@ func (m *member) reported() string {
 	return ""
 }
 
-// block blocks the member, or no longer does.
+// block blocks or unblocks the member.
 func (m *member) block(off bool) {
 	m.house.ask(lobby.Block{Member: m.id, Off: off}, func(lobby.Answer) {
 		m.profile.IsBlocked = !off
@@ -166,7 +166,7 @@ func (m *member) lines() []string {
 	return list
 }
 
-// title returns the member's name, or a word until it is known.
+// title returns the member's name, or a word while it is unknown.
 func (m *member) title() string {
 	switch {
 	case m.known:
@@ -180,8 +180,7 @@ func (m *member) title() string {
 // ratingSize is the size of the rating.
 const ratingSize = 44
 
-// record returns the rating in the game that the member has played most in large type, and the
-// lines below it.
+// record returns the rating in the member's most played game in large type, and the lines below it.
 func (m *member) record() kit.Part {
 	if !m.known {
 		return kit.Say(m.trouble, render.Body.In(render.Warn))
@@ -193,7 +192,7 @@ func (m *member) record() kit.Part {
 	return kit.OnPanel(&kit.Stack{Gap: 6, Parts: parts})
 }
 
-// paintRating draws the rating and how sure it is.
+// paintRating draws the rating and its certainty.
 func (m *member) paintRating(c *render.Canvas, r render.Rect) {
 	most := m.profile.Played()[0]
 	rating, margin, _ := strings.Cut(lobby.RatingRange(most.Rating, most.Deviation), " ")

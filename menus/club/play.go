@@ -12,8 +12,8 @@ import (
 	"mancala/words"
 )
 
-// sit goes to the game at a seat. A game that the user watches ends, and one at this computer is
-// kept; one that is played with another person does not end.
+// sit goes to the game at a seat. It ends a watched game and keeps a game at this computer. A game
+// with another person continues.
 func (l *lobbyScreen) sit(s lobby.Seat) {
 	sc := l.Shell.Scene()
 	if sc != nil && !sc.Local() && sc.Unfinished() {
@@ -54,8 +54,8 @@ func (l *lobbyScreen) LeaveLabel() string { return words.T("Back to the club") }
 // Waits reports whether the user waits for an opponent.
 func (l *lobbyScreen) Waits() bool { return l.house.waits() }
 
-// LeftGame goes back to the list of tables. A game that goes on can be taken up from there, one at
-// this computer from the main menu.
+// LeftGame goes back to the list of tables. The user can continue a running game from there, and a
+// game at this computer from the main menu.
 func (l *lobbyScreen) LeftGame() {
 	sc := l.Shell.Scene()
 	_, visits := l.Visit(sc)
@@ -73,14 +73,13 @@ func (l *lobbyScreen) LeftGame() {
 // askGoing asks for the way to the running game.
 func (l *lobbyScreen) askGoing() { l.house.query(lobby.Mine{}, func(lobby.Answer) {}) }
 
-// isReplaced reports whether a game was taken up by another device of the user's, so that it goes
-// on.
+// isReplaced reports whether another device of the user has resumed a game, so that it continues.
 func isReplaced(sc *scene.Scene) bool {
 	n := sc.Note()
 	return n != nil && n.Code == "netplay.replaced"
 }
 
-// keptWords says how to go on with a game at this computer.
+// keptWords says how to continue a game at this computer.
 func keptWords() string {
 	return words.T("The game is kept. Choose Continue in the main menu to go on with it.")
 }
@@ -112,7 +111,7 @@ func (l *lobbyScreen) ShowPeer() {
 	}
 }
 
-// Attend follows the club and the way to a game, whatever screen is above.
+// Attend follows the club and the way to a game, below any other screen.
 func (l *lobbyScreen) Attend(bool) {
 	if l.house.poll() {
 		l.show()
@@ -125,7 +124,7 @@ func (l *lobbyScreen) Attend(bool) {
 	}
 }
 
-// sayMissed gives the seat up at a table to which the opponent has not come, and says so.
+// sayMissed gives up the seat at a table whose opponent has not come, and says so.
 func (l *lobbyScreen) sayMissed() {
 	missed := l.house.missed
 	if l.house.missed = (lobby.Table{}); missed.ID == "" {
@@ -137,7 +136,7 @@ func (l *lobbyScreen) sayMissed() {
 	l.Shell.Say(words.Missed(missed.Other(l.house.in.Me.ID).Name))
 }
 
-// sayRating says how games have changed the rating. The screen of the end shows it for its game.
+// sayRating says how games have changed the rating. The end of a game shows it for that game.
 func (l *lobbyScreen) sayRating() {
 	own := l.gameName()
 	if slices.ContainsFunc(l.house.fresh, func(r lobby.Rated) bool { return r.Game == own }) {
@@ -150,8 +149,7 @@ func (l *lobbyScreen) sayRating() {
 	}
 }
 
-// follow handles the stages before a game. The rules were those of the table, so that nothing is
-// asked.
+// follow handles the stages before a game. It asks nothing, since the rules are the table's.
 func (l *lobbyScreen) follow() {
 	switch l.stage {
 	case match.StageOffered:
@@ -171,7 +169,7 @@ func (l *lobbyScreen) follow() {
 	}
 }
 
-// giveAfter gives the seat of a game up that cannot be played.
+// giveAfter gives up the seat of a game that cannot be played.
 func (l *lobbyScreen) giveAfter(sc *scene.Scene) {
 	if isReplaced(sc) {
 		l.askGoing()
@@ -179,7 +177,7 @@ func (l *lobbyScreen) giveAfter(sc *scene.Scene) {
 	l.give(words.Sentence(sc.Note()))
 }
 
-// give gives a seat up, and says why.
+// give gives up a seat, and says why.
 func (l *lobbyScreen) give(why string) {
 	l.Shell.End()
 	l.game = nil

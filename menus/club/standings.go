@@ -11,16 +11,16 @@ import (
 	"mancala/words"
 )
 
-// standings lists the members with a sure rating in a game by their places, and after them, without
-// a place and fainter, the members whose rating is not sure yet.
+// standings lists the members with a certain rating in a game by their places. The members with an
+// uncertain rating follow, fainter and without a place.
 type standings struct {
 	page.Page
 	house   *house
 	games   []string // the disciplines to choose from
 	game    *kit.Choice
-	list    []lobby.Member // at first those with a place, from 1
-	placed  int            // how many of all have a place
-	total   int            // how many there are in all
+	list    []lobby.Member // first the members with a place, from 1
+	placed  int            // the number of members with a place
+	total   int            // the total number
 	loading bool
 	table   *kit.Table
 	open    *kit.Button
@@ -80,7 +80,7 @@ func (s *standings) begin() {
 	s.load()
 }
 
-// load asks for the places after those in the list.
+// load requests the places after the list.
 func (s *standings) load() {
 	if s.loading {
 		return

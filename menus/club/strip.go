@@ -7,8 +7,8 @@ import (
 	"mancala/words"
 )
 
-// strip is the line above the list: the lost connection, a game that goes on, that the user waits
-// for an opponent, an announcement by the people who run the club, or that there are more tables.
+// strip is the line above the list. It is about a lost connection, a running game, the wait for an
+// opponent, an announcement by the people who run the club, or further tables.
 type strip struct {
 	text   string // "" for none
 	button *kit.Button

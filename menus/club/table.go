@@ -37,7 +37,7 @@ var clocks = []match.TimeControl{
 	{Base: 30 * time.Minute},
 }
 
-// ranges are how far the ratings of opponents may be from the user's; 0 means any.
+// ranges are the largest differences of the opponents' ratings from the user's; 0 means any.
 var ranges = []int{0, 50, 100, 200, 400}
 
 func newTable(shell page.Shell, h *house, quick bool) *tableScreen {
@@ -71,17 +71,17 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 	return t
 }
 
-// content returns the clock and who may sit down, the rules, and the board.
+// content returns the clock, the wanted ratings, the rules, and the board.
 func (t *tableScreen) content(g page.Grid) kit.Part {
 	if t.match {
 		return t.picker.Desk(g, kit.Put(t.clock), kit.Put(t.rated))
 	}
-	t.wanted.Options = t.ranges()                                                                                            // of the game that is chosen now
+	t.wanted.Options = t.ranges()                                                                                            // for the chosen game
 	switches := &kit.Beside{Gap: kit.Gap, Shares: []float64{4, 5}, Parts: []kit.Part{kit.Put(t.rated), kit.Put(t.watchers)}} // the second label is longer
 	return t.picker.Desk(g, kit.Put(t.clock), kit.Put(t.wanted), switches)
 }
 
-// ranges returns the ratings to choose from, which depend on the user's in the chosen game.
+// ranges returns the available ratings, which depend on the user's rating in the chosen game.
 func (t *tableScreen) ranges() (options []string) {
 	for _, by := range ranges {
 		if by == 0 {
@@ -94,7 +94,7 @@ func (t *tableScreen) ranges() (options []string) {
 	return options
 }
 
-// around returns the ratings that are at most by away from the user's.
+// around returns the range of ratings that differ from the user's by at most by.
 func (t *tableScreen) around(by int) (low, high int) {
 	const step = 10 // so that the limits are no riddle
 	mine := (t.house.in.Me.At(t.picker.Variant()).Rating + step/2) / step * step
@@ -134,7 +134,7 @@ func clockLine(c match.TimeControl) string {
 	return words.T("%[1]d min, +%[2]d s a move", minutes, seconds)
 }
 
-// settings returns the table that the controls describe.
+// settings returns the chosen table.
 func (t *tableScreen) settings() lobby.Settings {
 	s := lobby.Settings{Variant: t.picker.Variant(), Time: t.clocks[t.clock.Selected], Rated: t.rated.On, NoWatchers: !t.watchers.On}
 	if by := ranges[t.wanted.Selected]; by > 0 {
@@ -143,7 +143,7 @@ func (t *tableScreen) settings() lobby.Settings {
 	return s
 }
 
-// show lets only games with a clock be rated.
+// show allows rated games only with a clock.
 func (t *tableScreen) show() {
 	timed := t.clocks[t.clock.Selected].Timed()
 	t.rated.Disabled = !timed
@@ -151,8 +151,8 @@ func (t *tableScreen) show() {
 	t.Controls.Invalidate()
 }
 
-// submit opens the table, or asks for an opponent. It says which games are not rated while the form
-// is still there to choose others.
+// submit opens the table, or asks for an opponent. It refuses unrated games on the form, so that
+// the user can choose others.
 func (t *tableScreen) submit() {
 	s := t.settings()
 	if s.Rated && !t.house.in.RatedRules.Admit(s.Variant) {

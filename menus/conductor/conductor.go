@@ -1,5 +1,5 @@
 // Package conductor turns the events of a table and the motion on a board into notes. It has no
-// clock and no sound device: the caller passes the time in, and notes go out through a callback.
+// clock and no sound device: the caller passes the time, and a callback gets the notes.
 package conductor
 
 import (
@@ -15,16 +15,16 @@ import (
 
 // Stage is a board that shows plies.
 type Stage struct {
-	// Motion is the timeline of the ply being shown, or nil. Each ply has its own timeline.
+	// Motion is the timeline of the current ply, or nil. Each ply has another one.
 	Motion *motion.Timeline
-	// Passed is how much of the motion has been shown.
+	// Passed is the elapsed time of the motion.
 	Passed time.Duration
 	// Layout is the layout of the board; a pit's notes are panned to its position.
 	Layout render.Layout
 }
 
-// Conductor plays the sounds of a game: seeds as they land, and cues for a user who is not looking.
-// Make one with [New].
+// Conductor plays the sounds of a game: seeds as they land, and cues for a user who looks
+// elsewhere. Make one with [New].
 type Conductor struct {
 	play  func(sound.Note)
 	ahead time.Duration
@@ -34,14 +34,14 @@ type Conductor struct {
 	state tableState
 }
 
-// New returns a conductor that calls play for each note. ahead is the latency by which a note has
-// to be played early.
+// New returns a conductor that calls play for each note. ahead is the latency: play is called that
+// much early.
 func New(play func(sound.Note), ahead time.Duration) *Conductor {
 	return &Conductor{play: play, ahead: ahead}
 }
 
-// Attend makes the conductor follow only this scene. The scene must be new: earlier events at its
-// table are not heard.
+// Attend makes the conductor follow only this scene. The scene must be new: the conductor misses
+// earlier events at its table.
 func (c *Conductor) Attend(sc *scene.Scene) {
 	c.scene, c.state = sc, tableState{}
 	sc.Follow(func(e match.Event) {
@@ -51,8 +51,8 @@ func (c *Conductor) Attend(sc *scene.Scene) {
 	})
 }
 
-// Tick plays the notes that are due. on is the visible board; the zero value means none. Call it
-// after each [scene.Scene.Advance].
+// Tick plays the due notes. on is the visible board; the zero value means none. Call it after each
+// [scene.Scene.Advance].
 func (c *Conductor) Tick(on Stage) {
 	c.reel.follow(on, c.ahead, c.note)
 	if c.scene == nil {
@@ -72,7 +72,7 @@ func (c *Conductor) Tick(on Stage) {
 	}
 }
 
-// note plays a note of the board. The end of a game sounds as the user at this end sees it.
+// note plays a note of the board. The end of a game sounds from the view of the user at this end.
 func (c *Conductor) note(n sound.Note, end bool) {
 	if !end {
 		c.play(n)
@@ -91,8 +91,7 @@ func (c *Conductor) finale() {
 // breadth is the largest pan of a note, on boards at least as wide as high.
 const breadth = 0.7
 
-// pan returns the stereo position of a pit's notes. An upright board, which is narrow, sounds
-// narrow.
+// pan returns the stereo position of a pit's notes. A narrow, upright board sounds narrow.
 func pan(l render.Layout, p rules.Pit) float64 {
 	board := l.Board()
 	if half := max(board.W, board.H) / 2; half > 0 {

@@ -35,7 +35,7 @@ type hall struct {
 // ahead is the latency of notes in these tests.
 const ahead = 80 * time.Millisecond
 
-// open returns a hall for a scene that has handled no event yet.
+// open returns a hall for a scene before its first event.
 func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
 	h := &hall{T: t, sc: sc, link: link, speed: motion.Normal}
 	h.conductor = conductor.New(func(n sound.Note) { h.notes = append(h.notes, n) }, ahead)
@@ -44,8 +44,8 @@ func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
 	return h
 }
 
-// network returns a hall of a network game of Kalah(6,4) that has just begun, with Ann here, as
-// self, against Bo. The cue for Bo's arrival has been played.
+// network returns a hall of a new network game of Kalah(6,4) between Ann, here, as self, and Bo.
+// The cue for Bo's arrival has been played.
 func network(t *testing.T, self, starter match.Party) *hall {
 	t.Helper()
 	v := rulestest.Variant(t, "kalah", 6, 4)
@@ -87,7 +87,7 @@ func (h *hall) tick() {
 	h.conductor.Tick(on)
 }
 
-// heard compares the cues played since the last call with those wanted.
+// heard compares the cues since the last call with the wanted ones.
 func (h *hall) heard(want string) {
 	h.Helper()
 	if got := cues(h.notes); got != want {
@@ -377,7 +377,7 @@ func TestAGameThatIsBrokenOffHasNoEnd(t *testing.T) {
 	h.heard("left")
 }
 
-// A new scene starts from scratch, and the old one is not heard any more.
+// A new scene starts from scratch, and the old one falls silent.
 func TestAnotherScene(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	old := h.link

@@ -10,14 +10,14 @@ import (
 
 // reel plays the beats of one motion after another.
 type reel struct {
-	line     *motion.Timeline // the motion being played, or nil
+	line     *motion.Timeline // the current motion, or nil
 	heard    time.Duration    // the time up to which it was played
 	sweeping bool             // the remaining seeds are on their way to the stores
 	layout   render.Layout
 }
 
-// follow plays the beats that are due, ahead of time by ahead. The end of a game has no note of its
-// own: note is called with end set.
+// follow plays the due beats, ahead of time by ahead. The end of a game has no note: follow calls
+// note with end set.
 func (r *reel) follow(on Stage, ahead time.Duration, note func(n sound.Note, end bool)) {
 	if r.line != nil && r.line != on.Motion { // it has ended, or was cut short
 		gist(*r.line, r.heard, r.layout, note)
@@ -39,8 +39,7 @@ func (r *reel) follow(on Stage, ahead time.Duration, note func(n sound.Note, end
 	r.heard = max(r.heard, to)
 }
 
-// note returns the note of a beat; captured seeds sound when they are lifted, not when they reach
-// the store.
+// note returns the note of a beat. Captured seeds sound at the lift, not at the store.
 func (r *reel) note(b motion.Beat) (sound.Note, bool) {
 	n := sound.Note{Pan: pan(r.layout, b.Pit)}
 	switch b.Kind {
@@ -68,8 +67,8 @@ func seed(b motion.Beat) sound.Cue {
 	return sound.Glass
 }
 
-// gist plays the rest of a motion at once: of all landing seeds only the last one, which avoids a
-// clatter.
+// gist plays the rest of a motion at once. To avoid a clatter, it plays only the last of the
+// landing seeds.
 func gist(line motion.Timeline, from time.Duration, layout render.Layout, note func(n sound.Note, end bool)) {
 	var kept [motion.BeatEnd + 1]motion.Beat
 	var has [motion.BeatEnd + 1]bool

@@ -7,11 +7,11 @@ import (
 	"mancala/sound"
 )
 
-// tableState holds the events of a table that have not been heard yet.
+// tableState holds the events of a table that have not sounded yet.
 type tableState struct {
-	ply       *ply // the last ply, until it is known how it is shown
+	ply       *ply // the last ply, until its display is known
 	present   bool // the peer is connected
-	wasThere  bool // the value of present that was heard last
+	wasThere  bool // the value of present in the last cue
 	addressed bool // the peer has said or asked something
 	answered  bool // a move by another player may have passed the turn
 	over      bool // the game has ended
@@ -65,8 +65,7 @@ func (s *tableState) played(e match.Played, sc *scene.Scene) {
 	}
 }
 
-// cues returns and clears the cues to play now. The turn passes when the previous ply has been
-// shown.
+// cues returns and clears the due cues. The turn passes after the previous ply has been shown.
 func (s *tableState) cues(sc *scene.Scene) (list []sound.Cue) {
 	switch {
 	case s.present && !s.wasThere:
@@ -86,7 +85,7 @@ func (s *tableState) cues(sc *scene.Scene) (list []sound.Cue) {
 	return list
 }
 
-// finale returns the cue for the end of the game, once. If two people play here, or only watch, any
+// finale returns the cue for the end of the game, once. With two people here, or only watchers, any
 // win sounds like a win. A game that was broken off has no cue.
 func (s *tableState) finale(sc *scene.Scene) (sound.Cue, bool) {
 	m := sc.Match()

@@ -12,11 +12,11 @@ import (
 // canGiveHints reports whether a person in this game can get hints on their turn.
 func (g *Screen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
 
-// askHint requests a hint, or shows why none is available.
+// askHint requests a hint, or says why there is none.
 func (g *Screen) askHint() {
 	g.scene.Settle()
 	g.refuse(g.scene.Hint())
-	g.Controls.Focus(g.board) // the keys then play the house of the hint
+	g.Controls.Focus(g.board) // so that the keys play the house of the hint
 	g.Controls.Invalidate()
 }
 
@@ -31,7 +31,7 @@ func (g *Screen) toggleBar() {
 	g.Shell.Relayout()
 }
 
-// nextMove makes the computer player whose turn it is move now, even if it is still thinking.
+// nextMove makes the computer player to move play now, even if it is still thinking.
 func (pl *plates) nextMove() {
 	if pl.game.scene.Thinking() {
 		pl.game.scene.Hurry()
@@ -40,7 +40,7 @@ func (pl *plates) nextMove() {
 	pl.game.scene.Next()
 }
 
-// enableNext updates the buttons that make computer players move.
+// enableNext updates the buttons of the computer players' moves.
 func (pl *plates) enableNext(set func(*kit.Button, bool)) {
 	if hurries := pl.game.scene.CanHurry(); hurries != pl.hurries {
 		pl.hurries = hurries
@@ -56,8 +56,8 @@ func (pl *plates) enableNext(set func(*kit.Button, bool)) {
 	}
 }
 
-// drawBar draws the evaluation bar: which player is ahead in words and, from the middle towards the
-// leader's store, by how much.
+// drawBar draws the evaluation bar: in words which player is ahead, and from the middle towards the
+// leader's store the lead.
 func (g *Screen) drawBar(c *render.Canvas, r render.Rect) {
 	s := g.scene.Standing()
 	ink := render.Ink
@@ -79,8 +79,8 @@ func (g *Screen) drawBar(c *render.Canvas, r render.Rect) {
 	c.FillRect(render.Rect{X: bar.Center().X - 1, Y: bar.Y - 3, W: 2, H: height + 6}, 0, render.InkSoft)
 }
 
-// barShare returns how far a lead fills its half of the bar: -1..1, never quite full. The first
-// seeds count most.
+// barShare returns the filled part of a bar's half for a lead: -1..1, exclusive. The first seeds
+// count most.
 func barShare(lead int) float64 {
 	const half = 8 // the lead that fills half of it, in seeds
 	return float64(lead) / (half + math.Abs(float64(lead)))

@@ -23,7 +23,7 @@ import (
 )
 
 // advisedGame runs a test of the game screen in a synctest bubble, with a scripted judge. Seats are
-// as in a Setup; "slow" is a computer player that thinks until it is hurried.
+// as in a Setup. "slow" is a computer player that thinks until someone hurries it.
 func advisedGame(
 	t *testing.T, v rules.Variant, seats [2]string, test func(t *testing.T, b *menustest.Bench, g *Screen, j *matchtest.Judge),
 ) {

@@ -19,7 +19,7 @@ func (l *leaving) askResign() {
 	l.game.Shell.Push(page.NewQuestion(l.game.Shell, words.T("Resign?"), text, words.T("Resign"), words.T("Play on"), func() { l.game.did(l.game.scene.Resign()) }))
 }
 
-// askLeave goes back to the main menu; in a game with a peer it asks first.
+// askLeave goes back to the main menu. In a game with a peer it asks first.
 func (l *leaving) askLeave() {
 	switch {
 	case l.game.scene.Local() || l.game.scene.Watching() || l.game.scene.Stage() != match.StageGame:

@@ -23,9 +23,9 @@ const (
 	usualWidth   = 1280
 )
 
-// panel returns the end for a window of a width: the verdict, the score and the controls are beside
-// each other or, in a tall window, below each other. Its height does not depend on what it says, so
-// that the board never moves.
+// panel returns the end for a window of a width: the verdict, the score and the controls side by
+// side or, in a tall window, below each other. Its height is the same for any text, so that the
+// board never moves.
 func (e *ending) panel(width float64) *kit.Panel {
 	e.scale = max(0.7, min(1, width/usualWidth))
 	wide, figures := max(300, min(400, 0.3*width)), 350*e.scale
@@ -54,7 +54,7 @@ func (e *ending) controls() kit.Part {
 	return &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Rows(kit.Across(list[:2]...), kit.Across(list[2:]...)), kit.Rest()}}
 }
 
-// headline is the style of the verdict, as of the name of the program.
+// headline is the style of the verdict, as for the program's name.
 var headline = render.TextStyle{Weight: render.Display, Color: render.Ink}
 
 // drawVerdict draws the result, and a remark on it below.
@@ -91,7 +91,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	kit.DrawText(c, e.text(), rest, text)
 }
 
-// textStyle is the style of the text, which is strong if the peer asks for another game.
+// textStyle is the style of the text: strong if the peer asks for another game.
 func (e *ending) textStyle() render.TextStyle {
 	if e.scene.Stage() == match.StageOver && e.scene.Wanted(e.scene.Self().Other()) {
 		return render.Strong
@@ -102,7 +102,7 @@ func (e *ending) textStyle() render.TextStyle {
 // remark returns a remark on the result, or "".
 func (e *ending) remark() string { return remark(e.scene.Match().Result(), e.lostHere()) }
 
-// shrunk returns a style in which a line fits the given width, or the smallest legible one.
+// shrunk returns a style in which a line fits a width, or the smallest legible one.
 func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
 	const smallest = 16
 	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
@@ -143,7 +143,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	c.Text(text, at.Add(render.Point{X: radius + 12}), style)
 }
 
-// remark returns a remark on a result, or ""; lost says that the loser reads it.
+// remark returns a remark on a result, or "". lost says that the loser reads it.
 func remark(r match.Result, lost bool) string {
 	if r.Ending != match.Finished {
 		return ""
@@ -207,7 +207,7 @@ func sideName(sc *scene.Scene, side rules.Side) string {
 	return sc.SideName(side)
 }
 
-// text says how the game ended and changed a rating, and why the program waits, if it does.
+// text says how the game ended, how it changed a rating, and why the program waits.
 func (e *ending) text() string {
 	text := e.state()
 	if v, visiting := e.game.leaving.visit(); visiting && v.News != "" {
@@ -216,7 +216,7 @@ func (e *ending) text() string {
 	return text
 }
 
-// state says how the game ended, and whom or which event the program is waiting for.
+// state says how the game ended, and what the program is waiting for.
 func (e *ending) state() string {
 	switch stage := e.scene.Stage(); {
 	case stage == match.StageEnded, stage == match.StageFailed:

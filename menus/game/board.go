@@ -11,8 +11,8 @@ import (
 	"mancala/words"
 )
 
-// boardWidget is the board of a scene as a widget: mouse, keys and touch select a house of the
-// user's row, and selecting it again, or Enter, plays it. Its focus is the ring around the selected
+// boardWidget is the board of a scene as a widget. Mouse, keys and touch select a house of the
+// user's row; a second selection, or Enter, plays it. Its focus is the ring around the selected
 // house.
 type boardWidget struct {
 	kit.Identity
@@ -22,16 +22,16 @@ type boardWidget struct {
 	layout render.Layout
 	// placed is called after each layout.
 	placed func()
-	// refuse is called with the reason if a press did nothing.
+	// refuse is called with the reason if a press had no effect.
 	refuse func(why string)
 	// chosen is the house selected by the keys or under the pointer, if hasChosen is set.
 	chosen    rules.Pit
 	hasChosen bool
 	byKeys    bool // selected by the keys or by a first tap
-	// tapped is the house that a finger has tapped once, if hasTapped is set.
+	// tapped is the house tapped once by a finger, if hasTapped is set.
 	tapped    rules.Pit
 	hasTapped bool
-	// gliding says that the board is on its way to another place.
+	// gliding says that the board is moving to another place.
 	gliding bool
 	// finale is the present state of the celebration, or nil.
 	finale *motion.FinaleMoment
@@ -48,7 +48,7 @@ func (b *boardWidget) SetBounds(r render.Rect) {
 	b.placed()
 }
 
-// Extent says that the board takes the room that is left.
+// Extent says that the board takes the remaining room.
 func (b *boardWidget) Extent(*render.Canvas, float64) kit.Extent {
 	return kit.Extent{Most: kit.Endless}
 }
@@ -88,7 +88,7 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	return turned || played || before != b.chosen || had != b.hasChosen
 }
 
-// tap handles the first of two taps on a playable house, which only shows the effect of playing it.
+// tap handles the first of two taps on a playable house, which only shows the effect of its ply.
 func (b *boardWidget) tap(pit rules.Pit, ok bool) bool {
 	again := b.hasTapped && b.tapped == pit
 	b.hasTapped = false
@@ -143,8 +143,8 @@ func (b *boardWidget) keys(in *kit.Input) bool {
 	return false
 }
 
-// onward is 1 if the numbers of the houses that the keys select increase to the right, or downwards
-// on an upright board, and -1 otherwise.
+// onward is 1 if the house numbers of the keys' row increase to the right, or downwards on an
+// upright board, and -1 otherwise.
 func (b *boardWidget) onward() int {
 	if b.keySide() == b.layout.Bottom() {
 		return 1
@@ -152,8 +152,8 @@ func (b *boardWidget) onward() int {
 	return -1
 }
 
-// keySide returns the side whose houses the keys select: the side of the person to move, or else
-// the one at the bottom.
+// keySide returns the side of the houses for the keys: the side of the person to move, or else the
+// one at the bottom.
 func (b *boardWidget) keySide() rules.Side {
 	if b.scene.PersonToMove() {
 		return b.scene.Match().Position().ToMove()
@@ -166,7 +166,7 @@ func (b *boardWidget) choose(h rules.House) {
 	b.chosen, b.hasChosen, b.byKeys = rules.Pit{Side: b.keySide(), House: h}, true, true
 }
 
-// step moves the selection along the row, and skips houses that cannot be played if others can.
+// step moves the selection along the row. It skips illegal houses if there are legal ones.
 func (b *boardWidget) step(by int) {
 	n := b.layout.Houses()
 	at := int(b.chosen.House)

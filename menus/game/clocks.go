@@ -7,8 +7,8 @@ import (
 	"mancala/scene"
 )
 
-// Widths of a clock, as multiples of the size of its type: of the sign before the time, and of the
-// time without hours and with them.
+// Widths of a clock, as multiples of its type size: of the sign before the time, and of the time
+// without and with hours.
 const (
 	clockSign  = 1.3
 	clockShort = 3.1
@@ -18,8 +18,8 @@ const (
 // clockSize returns the size of the type on the clock of a plate.
 func clockSize(plate render.Rect) float64 { return max(20, min(28, 0.48*plate.H)) }
 
-// clockRoom returns the width that the clock takes at the end of a plate; 0 without clocks. It
-// depends on the time only in that hours take more room, so nothing moves while a clock runs.
+// clockRoom returns the width of the clock at the end of a plate, 0 without clocks. It changes only
+// with hours in the time, so nothing moves while a clock runs.
 func (pl *plates) clockRoom(plate render.Rect) float64 {
 	wide := 0.0
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
@@ -36,8 +36,8 @@ func (pl *plates) clockRoom(plate render.Rect) float64 {
 	return (wide+clockSign)*clockSize(plate) + 4
 }
 
-// drawClock draws a player's clock at the end of their plate. The one that runs is filled; one that
-// is running out has another colour and a warning triangle.
+// drawClock draws a player's clock at the end of their plate. A running clock is filled. A low one
+// has another colour and a warning triangle.
 func (pl *plates) drawClock(c *render.Canvas, plate render.Rect, side rules.Side) {
 	clock, timed := pl.game.scene.Clock(side)
 	if !timed {
@@ -86,7 +86,7 @@ func drawWarning(c *render.Canvas, at render.Point, radius float64, ink, ground 
 	c.FillCircle(at.Add(render.Point{Y: 0.6 * radius}), 1.3, ground)
 }
 
-// syncClocks makes room for the clocks once the game has some.
+// syncClocks makes room for the clocks once the game has them.
 func (pl *plates) syncClocks() {
 	if _, timed := pl.game.scene.Clock(rules.South); timed != pl.timed {
 		pl.timed = timed
@@ -94,7 +94,7 @@ func (pl *plates) syncClocks() {
 	}
 }
 
-// rightOf returns the right end of the part of a plate that its clock leaves free.
+// rightOf returns the right end of a plate without its clock.
 func (pl *plates) rightOf(plate render.Rect) float64 {
 	if room := pl.clockRoom(plate); room > 0 {
 		return plate.Right() - room - kit.Gap/2

@@ -26,7 +26,8 @@ func letters(b *menustest.Bench, width, height int) map[string]render.Rect {
 	return seen
 }
 
-// timedGame returns a program in a game of one minute against Bo, whose clock runs, with the time.
+// timedGame returns a program in a game of one minute against Bo, and its time. Bo's clock is
+// running.
 func timedGame(t *testing.T) (*menustest.Bench, *matchtest.Link, *time.Time) {
 	t.Helper()
 	b, link := farGame(t)
@@ -128,8 +129,8 @@ func TestTheEndOnTime(t *testing.T) {
 	}
 }
 
-// A game with clocks is at a club: it is not said to be kept, and it cannot be ended without a
-// loser, neither before leaving nor while the connection is down.
+// A game with clocks is at a club. The program does not call it kept, and the user cannot end it
+// without a loser, neither before leaving nor while the connection is down.
 func TestHowAGameWithClocksIsLeft(t *testing.T) {
 	b, link, _ := timedGame(t)
 	b.Press(ebiten.KeyEscape)

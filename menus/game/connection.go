@@ -16,12 +16,12 @@ func (pl *plates) peer() match.Party {
 	return pl.game.scene.Self().Other()
 }
 
-// locked reports whether there is a connection whose protection can be shown.
+// locked reports whether there is a connection with a known protection.
 func (pl *plates) locked() bool {
 	return (pl.game.scene.Watching() || !pl.game.scene.Local()) && pl.game.scene.Stage() <= match.StageOver
 }
 
-// newLock returns the padlock on the peer's plate that shows how the connection is protected.
+// newLock returns the padlock on the peer's plate, which shows the protection of the connection.
 func newLock(g *Screen) *kit.Button {
 	b := kit.WithID("game.connection", kit.NewButton("", func() { g.Shell.Say(g.plates.lock.Label + ". " + g.plates.lock.Tip) }))
 	b.Quiet = true
@@ -31,8 +31,8 @@ func newLock(g *Screen) *kit.Button {
 	return b
 }
 
-// syncConnection updates the words about the connection and the watchers. It is called in each
-// frame of a motion, so it does nothing if they are unchanged.
+// syncConnection updates the words about the connection and the watchers. It runs in each frame of
+// a motion, so it does nothing if they are unchanged.
 func (pl *plates) syncConnection() {
 	about := pl.connection()
 	if about == pl.told {
@@ -71,8 +71,8 @@ func (pl *plates) watched() string {
 	return words.N("%d is watching", "%d are watching", n, n)
 }
 
-// connection describes the protection of the connection and the number of watchers for the log; ""
-// without a peer.
+// connection describes the protection of the connection and the number of watchers for the log. It
+// returns "" without a peer.
 func (pl *plates) connection() string {
 	if !pl.locked() {
 		return ""
@@ -109,7 +109,7 @@ func (l *leaving) askRemove() {
 		page.NewAnswer(shell, "remove.bar", words.T("Remove and bar"), func() { l.remove(true) })))
 }
 
-// askMakeRoom asks, and then gives the seat of an idle guest to the one who is waiting.
+// askMakeRoom asks, and then gives the seat of an idle guest to the waiting one.
 func (l *leaving) askMakeRoom() {
 	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", l.game.scene.Peer(), words.Name(l.game.scene.SeatWanted()))
 	l.game.Shell.Push(page.NewQuestion(l.game.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Keep waiting"), func() {
@@ -118,7 +118,7 @@ func (l *leaving) askMakeRoom() {
 	}))
 }
 
-// makeRoom waits for the next guest after one was removed to make room.
+// makeRoom waits for the next guest after the removal of an idle one.
 func (l *leaving) makeRoom() {
 	if !l.making || l.game.scene.Stage() != match.StageEnded {
 		return

@@ -18,25 +18,25 @@ import (
 )
 
 // liveAfter is the number of ticks for which the buttons of the end are disabled, so that a click
-// meant for the board does not press them. The field for the name gets no keys for the first
-// deafFor ticks, and later until the keys that are held then are up.
+// meant for the board does not press them. The name field gets no keys for the first deafFor ticks,
+// and then until the held keys are up.
 const (
 	liveAfter = 24
 	deafFor   = 36
 )
 
-// ending is the end of a game: the result, and the next steps: entering a name for a top score,
-// playing again, leaving. It is shown in a band below the board, which stays lit.
+// ending is the end of a game, in a band below the board: the result and the next steps, which are
+// to enter a name for a top score, play again or leave.
 type ending struct {
 	game   *Screen
 	scene  *scene.Scene
 	shown  bool
-	ticks  int            // ticks since it is shown
+	ticks  int            // ticks since it appeared
 	finale *motion.Finale // the celebration of the win, or nil
 	passed time.Duration  // of the finale
 	moment motion.FinaleMoment
-	naming bool // the winner is being asked for a name
-	deaf   int  // ticks for which the field for it gets no keys yet
+	naming bool // the winner is entering a name
+	deaf   int  // remaining ticks for which the name field gets no keys
 	place  int  // the place in the top scores, or 0
 	seeds  int  // the seeds of that win
 
@@ -64,7 +64,7 @@ func newEnding(g *Screen) *ending {
 }
 
 // proposedName returns the initial text of the name field: the last name used or, if two people
-// share the board, the winner's, if they gave one.
+// share the board, the name that the winner gave.
 func (e *ending) proposedName() string {
 	if _, won := e.scene.Win(); won && e.scene.Persons() == 2 {
 		side, _ := e.scene.Match().Result().Winner()
@@ -87,7 +87,7 @@ func (e *ending) widgets() []kit.Widget {
 	return []kit.Widget{e.again, e.review, e.picture, e.leave}
 }
 
-// qualify checks whether this end has won a top score, and asks for a name if so.
+// qualify asks for a name if this end has won a top score.
 func (e *ending) qualify() {
 	win, won := e.scene.Win()
 	if !won {
@@ -108,7 +108,7 @@ func (e *ending) qualify() {
 	})
 }
 
-// award asks for the name of a win that is among the best. In a club the winner has one.
+// award asks for the name of a win among the best. In a club the winner has a name.
 func (e *ending) award() {
 	v, visiting := e.game.leaving.visit()
 	if !visiting {
@@ -135,8 +135,8 @@ func (e *ending) show() {
 	e.game.compose()
 }
 
-// celebrate starts the finale of a finished game that was won. If motion is turned off, its last
-// frame is shown.
+// celebrate starts the finale of a finished, won game. With motion turned off, it shows the last
+// frame.
 func (e *ending) celebrate() {
 	r := e.scene.Match().Result()
 	winner, won := r.Winner()
@@ -156,7 +156,7 @@ func (e *ending) celebrate() {
 func (e *ending) celebrating() bool { return e.finale != nil && e.passed < e.finale.Duration() }
 
 // update advances the finale and the delay of the controls, and reports whether anything visible
-// has changed. Any key only ends the finale; so does a press beside the controls.
+// has changed. Any key, or a press beside the controls, only ends the finale.
 func (e *ending) update(in *kit.Input) bool {
 	if !e.shown {
 		return false
@@ -188,13 +188,13 @@ func (e *ending) update(in *kit.Input) bool {
 	return changed
 }
 
-// listen keeps keys that were meant for the board from the field for the name.
+// listen keeps keys meant for the board from the name field.
 func (e *ending) listen(in *kit.Input) {
 	if e.deaf == 0 || !e.naming {
 		return
 	}
 	if slices.ContainsFunc(in.Keys, func(k kit.KeyPress) bool { return k.Key >= ebiten.KeyDigit0 && k.Key <= ebiten.KeyDigit9 }) {
-		e.deaf = deafFor // somebody still plays houses
+		e.deaf = deafFor // somebody still presses keys of houses
 	}
 	in.UseKeys()
 	if e.deaf--; e.deaf == 0 && in.KeyDown {
@@ -248,8 +248,8 @@ func (e *ending) keepScore() {
 	e.ask(false)
 }
 
-// remember stores the winner's name for later games, as the user's if it is. A default name is
-// nobody's.
+// remember stores the winner's name for later games, also as the user's if it is theirs. It ignores
+// default names.
 func (e *ending) remember(name string) {
 	side, won := e.scene.Match().Result().Winner()
 	if !won || ports.IsUnnamed(name) {
@@ -268,7 +268,7 @@ func (e *ending) remember(name string) {
 	}
 }
 
-// enter adds a score that was just won here to the top scores, and says at which place, or why not.
+// enter adds a score just won here to the top scores. It says its place, or why it was not added.
 func (e *ending) enter(s match.Score) {
 	e.game.Ports.Scores.Add(s, func(added bool, err error) {
 		switch {
@@ -282,8 +282,7 @@ func (e *ending) enter(s match.Score) {
 	})
 }
 
-// keepUnasked stores a win that is waiting for its name under the name in the field, because the
-// window is closing.
+// keepUnasked stores an unnamed win under the name in the field, because the window is closing.
 func (e *ending) keepUnasked() {
 	if !e.naming {
 		return
@@ -330,7 +329,7 @@ func (e *ending) sync() {
 		e.again.Disabled = true
 	case (e.scene.Stage() == match.StageEnded || e.scene.IsPaused()) && e.scene.Self() == match.Host:
 		e.again.Label = words.T("Wait for another guest")
-	case e.scene.IsPaused(): // the guest reconnects by itself
+	case e.scene.IsPaused(): // the guest reconnects automatically
 		e.again.Disabled = true
 	case e.scene.Stage() == match.StageEnded:
 		e.again.Label = words.T("Join again")

@@ -33,8 +33,8 @@ func ended(t *testing.T, b *menustest.Bench) {
 	}
 }
 
-// A sentence stands in its lane, which covers neither board nor plates nor anything else of the
-// screen, while a game runs and at its end.
+// A sentence is in its lane, which covers no other part of the screen, during a game and at its
+// end.
 func TestSentencesCoverNothing(t *testing.T) {
 	for _, lang := range menustest.Languages() {
 		menustest.Speak(t, lang)
@@ -83,7 +83,8 @@ func checkLane(t *testing.T, b *menustest.Bench, g *Screen, said string) {
 	}
 }
 
-// lettering returns the places of the lines of a sentence on the topmost screen, and of all others.
+// lettering returns the places of the lines of a sentence on the topmost screen, and of all other
+// lines.
 func lettering(b *menustest.Bench, said string) (lines, others []render.Rect) {
 	b.Overhear(func(l render.Lettering) {
 		if l.Whole == said || l.Paragraph == said {

@@ -71,7 +71,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	}
 }
 
-// cardText returns the text of the topmost card as it is drawn.
+// cardText returns the drawn text of the topmost card.
 func cardText(b *menustest.Bench) (text string) {
 	b.T.Helper()
 	b.LayOut(640, 400)
@@ -83,8 +83,8 @@ func cardText(b *menustest.Bench) (text string) {
 	return text
 }
 
-// A guest whose data is lost needs the host's code, and the host reads it beside the answers that
-// free the seat. A new code replaces it.
+// A guest with lost data needs the host's code. The host reads it beside the answers that free the
+// seat. A new code replaces it.
 func TestTheCodeIsShownWhileTheSeatIsKept(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "If Bo's program no longer has the game, leave it or end it; then Bo joins with the code ",
@@ -121,7 +121,8 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	}
 }
 
-// A game whose peer is gone for now is not called broken off, and can be tried again.
+// The program does not call a game broken off if its peer has left for now. The user can try it
+// again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
 	link.Push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
@@ -155,7 +156,7 @@ func TestHowAGameWithAPeerIsLeft(t *testing.T) {
 	}
 }
 
-// A takeback is requested, shown and answered without the board's keys.
+// The request, display and answer of a takeback need no keys of the board.
 func TestTakebacks(t *testing.T) {
 	b, link := farGame(t)
 	g := screenOf(b)
@@ -215,8 +216,8 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	}
 }
 
-// The talk gets the keys only while its field has the focus, and a line from the peer does not move
-// the focus.
+// The talk gets the keys only if its field has the focus. A line from the peer does not move the
+// focus.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
 	g := screenOf(b)

@@ -71,13 +71,12 @@ func timedFor(t *testing.T, d time.Duration) *menustest.Bench {
 	return b
 }
 
-// The plies of games of Kalah(6,4) that South wins by far, that end in a draw, and that one side
-// wins by two.
+// The plies of three games of Kalah(6,4): a clear win of South, a draw, and a win by two.
 var won, drawn, closest = search(func(a, b int) bool { return a >= 40 }), search(func(a, b int) bool { return a == b }),
 	search(func(a, b int) bool { return a == b+2 })
 
-// search plays pseudo-random games, the same in every run, until one ends as wanted, and returns
-// its plies.
+// search plays pseudo-random games, the same in every run, until ends accepts the result of one,
+// and returns its plies.
 func search(ends func(south, north int) bool) []rules.House {
 	for seed := uint32(1); ; seed++ {
 		p, _ := rules.Start(rules.Presets()[0].Variant)
@@ -127,9 +126,9 @@ func finishedAs(t *testing.T, plies []rules.House, changes func(*ports.Ports)) *
 	return b
 }
 
-// TestGallery lays out the screen in its states, in windows of four sizes and in every language,
-// and checks that no text on a control is cut off. If MANCALA_PICTURES is set, it draws pictures in
-// three themes into that folder.
+// TestGallery lays out the states of the screen in four window sizes and every language, and checks
+// that no text on a control is cut off. If MANCALA_PICTURES is set, it draws pictures in three
+// themes into that folder.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	t.Cleanup(func() { _ = words.Use(words.English) })

@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// endAfter is the number of ticks after the last motion at which the end is shown.
+// endAfter is the number of ticks between the last motion and the end.
 const endAfter = 30
 
 // Screen shows a scene: the board, the players, the turn, the last event and the log; and then the
@@ -26,7 +26,7 @@ type Screen struct {
 	log     *logPanel
 	talk    *talkPanel
 	talking bool   // the talk is shown
-	heard   int    // the number of unread lines already announced
+	heard   int    // the number of announced unread lines
 	strip   *strip // shows a lost connection or a request
 	plates  plates
 	leaving leaving
@@ -74,7 +74,7 @@ func (g *Screen) Renewed() page.Screen {
 	return again
 }
 
-// Name returns the name of the screen; the end of a game has its own.
+// Name returns the name of the screen. The end of a game has another name.
 func (g *Screen) Name() string {
 	if g.ended() {
 		return "end of game"
@@ -82,8 +82,8 @@ func (g *Screen) Name() string {
 	return g.Page.Name()
 }
 
-// Follow brings the screens up to date with the game in progress: its board is opened once it has
-// begun. shown is the topmost game screen, or nil.
+// Follow brings the screens up to date with the game in progress. It opens the board once the game
+// has begun. shown is the topmost game screen, or nil.
 func Follow(shell page.Shell, shown *Screen) {
 	sc := shell.Scene()
 	switch sc.Stage() {
@@ -162,7 +162,7 @@ func (g *Screen) cancel() {
 	}
 }
 
-// takeBack undoes the last decision of the user or, in a game with a peer, asks to.
+// takeBack undoes the last decision of the user or, in a game with a peer, requests that.
 func (g *Screen) takeBack() {
 	if g.scene.Local() {
 		g.did(g.scene.Undo())
@@ -181,7 +181,7 @@ func (g *Screen) did(err error) {
 	}
 }
 
-// refuse shows why an action was refused; "" clears that.
+// refuse shows why an action was refused; "" clears the reason.
 func (g *Screen) refuse(why string) {
 	g.refusal = why
 	g.Shell.Tell(why, true)
@@ -190,8 +190,7 @@ func (g *Screen) refuse(why string) {
 // swapSides answers the first turn by changing sides.
 func (g *Screen) swapSides() { g.refuse(g.scene.Swap()) }
 
-// togglePause switches between computer players that move by themselves and those that wait for
-// Next Move.
+// togglePause toggles whether computer players wait for Next Move.
 func (g *Screen) togglePause() {
 	g.scene.Stepwise = !g.scene.Stepwise
 	g.compose()
@@ -248,7 +247,7 @@ func (g *Screen) Update(in *kit.Input) bool {
 	g.enable()
 	acts, shown := in.Pressed || len(in.Keys) > 0, g.scene.Motion()
 	if acts {
-		g.refusal = "" // it was about the press before
+		g.refusal = "" // it was about the previous press
 	}
 	if in.Acts() {
 		g.glide.slide.Rest()
@@ -282,8 +281,8 @@ func (g *Screen) Update(in *kit.Input) bool {
 // Draw draws the board and everything around it.
 func (g *Screen) Draw(c *render.Canvas) { g.drawGliding(func() { g.Controls.Draw(c) }) }
 
-// drawOver draws everything that the board's shadow must not darken: the plates, the controls
-// beside them, and the end.
+// drawOver draws the parts above the board's shadow: the plates, the controls beside them, and the
+// end.
 func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.plates.drawPlate(c, rules.South)
 	g.plates.drawPlate(c, rules.North)
@@ -307,11 +306,10 @@ func (g *Screen) closeEnd() {
 	g.Controls.Focus(g.board)
 }
 
-// Naming reports whether the winner is being asked for a name.
+// Naming reports whether the winner is entering a name.
 func (g *Screen) Naming() bool { return g.ended() && g.end.naming }
 
-// KeepUnasked stores a win that is waiting for its name under the name in the field, because the
-// window is closing.
+// KeepUnasked stores an unnamed win under the name in the field, because the window is closing.
 func (g *Screen) KeepUnasked() {
 	if g.end != nil {
 		g.end.keepUnasked()

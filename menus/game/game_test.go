@@ -77,8 +77,8 @@ func has(f *kit.Form, w kit.Widget) bool {
 	return false
 }
 
-// A top score is entered only when the name is confirmed, and an undo after the end reopens the
-// game without one.
+// Only the confirmation of the name enters a top score. An undo after the end reopens the game
+// without one.
 func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 1, 3), Seats: [2]string{match.KindPerson, match.KindPerson}})

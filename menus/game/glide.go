@@ -7,17 +7,17 @@ import (
 )
 
 // glide moves the board to its new place, and the drawer or the end of the game into the window or
-// out of it, when one of them comes or goes. Input and screen readers find everything at its new
-// place from the start: only the drawing is on its way.
+// out of it. Only the drawing moves: input and screen readers find everything at its new place from
+// the start.
 type glide struct {
 	slide  motion.Slide
 	from   arrangement
 	to     arrangement
-	seen   arrangement      // as drawn last
-	panels [drawers]sliding // each drawer as it was last
+	seen   arrangement      // the last one drawn
+	panels [drawers]sliding // the last state of each drawer
 }
 
-// arrangement is how the screen divides a window.
+// arrangement is the division of a window by the screen.
 type arrangement struct {
 	window, board render.Rect
 	drawer        drawer
@@ -41,8 +41,8 @@ func (p *sliding) Place(c *render.Canvas, r render.Rect) {
 	p.Panel.Place(c, r)
 }
 
-// push places the panel a part of the way out of the window: to the right if it is beside the
-// board, and down if it is below.
+// push places the panel partly outside the window: to the right if it is beside the board, and down
+// if it is below.
 func (p *sliding) push(c *render.Canvas, window render.Rect, way float64) {
 	out := render.Point{X: window.Right() - p.place.X}
 	if p.place.W > p.place.H {
@@ -51,9 +51,9 @@ func (p *sliding) push(c *render.Canvas, window render.Rect, way float64) {
 	p.Panel.Place(c, p.place.Move(out.Mul(way)))
 }
 
-// head makes an arrangement the one to glide to, from the one seen last. It is there at once in
-// another window, if the board turns, or if the user wants less motion. It reports whether the
-// board turns in the same window.
+// head begins a glide from the last arrangement to another one. There is no glide in another
+// window, if the board turns, or if the user wants less motion. head reports whether the board
+// turns in the same window.
 func (s *glide) head(to arrangement, still bool) (turned bool) {
 	if to == s.to {
 		return false
@@ -66,7 +66,7 @@ func (s *glide) head(to arrangement, still bool) (turned bool) {
 	return turns && s.from.window == to.window
 }
 
-// move places the board and the panels that come: left is the part of the way that is left.
+// move places the board and the incoming panels. left is the remaining part of the way.
 func (s *glide) move(g *Screen, left float64) {
 	g.board.SetBounds(s.to.board.Lerp(s.from.board, left))
 	for d := range drawers {
@@ -93,7 +93,7 @@ func (g *Screen) drawGliding(draw func()) {
 	s.drawLeaving(g.Canvas)
 }
 
-// drawLeaving draws the drawer or the end of a game on its way out.
+// drawLeaving draws the outgoing drawer or end of a game.
 func (s *glide) drawLeaving(c *render.Canvas) {
 	left := s.slide.Left()
 	for d := range drawers {

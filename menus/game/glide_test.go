@@ -14,22 +14,22 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// look draws the screen in a window, and returns where its board was drawn.
+// look draws the screen in a window, and returns the drawn place of its board.
 func look(b *menustest.Bench, width, height int) render.Rect {
 	b.LayOut(width, height)
 	b.Overhear(func(render.Lettering) {})
 	return screenOf(b).glide.seen.board
 }
 
-// pass lets a time pass on the screen as it is laid out.
+// pass lets a time pass on the screen in its present layout.
 func pass(b *menustest.Bench, span time.Duration) {
 	for ; span > 0; span -= menustest.Tick {
 		b.Top().Update(&kit.Input{})
 	}
 }
 
-// When the log or the end comes, the board glides to its new place; clicks find it there at once,
-// and any key ends the motion.
+// The board glides to its new place beside the log or the end. Clicks find it there at once, and
+// any key ends the motion.
 func TestTheBoardGlides(t *testing.T) {
 	for name, stir := range map[string]func(b *menustest.Bench){
 		"the log": func(b *menustest.Bench) { b.Press(ebiten.KeyL) },
@@ -88,7 +88,7 @@ func TestGlidingEndsAtOnce(t *testing.T) {
 	}
 }
 
-// drawnAt returns where a text is drawn on the screen, and whether it is.
+// drawnAt returns the place of a text on the screen, and whether the text is there.
 func drawnAt(b *menustest.Bench, text string, size [2]int) (at render.Point, drawn bool) {
 	b.LayOut(size[0], size[1])
 	b.Overhear(func(l render.Lettering) {
@@ -99,8 +99,8 @@ func drawnAt(b *menustest.Bench, text string, size [2]int) (at render.Point, dra
 	return at, drawn
 }
 
-// The log glides out of the window as it came: to the right or, in a tall window, down. It goes at
-// once if the user does anything or wants less motion.
+// The log glides out of the window to the right or, in a tall window, down. It disappears at once
+// if the user does anything or wants less motion.
 func TestTheLogGlidesOut(t *testing.T) {
 	const text = "The moves of the game are listed here, newest first."
 	for _, size := range [][2]int{{1280, 720}, {600, 1000}} {
@@ -136,7 +136,7 @@ func TestTheLogGlidesOut(t *testing.T) {
 	}
 }
 
-// If the board turns when the end comes, it cannot glide: the picture fades into the new one.
+// A board that turns at the end cannot glide: the picture fades into the new one.
 func TestTheEndOfATallBoardFadesIn(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 1, 3)), 1)

@@ -74,7 +74,7 @@ func drawMenu(c *render.Canvas, at render.Point, ink render.Role) {
 	}
 }
 
-// drawAgain draws a small arrow that comes round, for an extra turn.
+// drawAgain draws a small round arrow, for an extra turn.
 func drawAgain(c *render.Canvas, at render.Point, ink render.Role) {
 	p := kit.NewPen(c, at, ink).Sized(0.6)
 	p.Arc(0, 0, 9, -0.05, 0.7)

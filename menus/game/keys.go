@@ -26,7 +26,7 @@ func (g *Screen) Keys() []page.KeyLine {
 	return page.Lines(lists...)
 }
 
-// keys handles the keys that no control has used. A key of a disabled tool gets a reason.
+// keys handles the keys that no control has used. For the key of a disabled tool it says why.
 func (g *Screen) keys(in *kit.Input) {
 	if g.Field() != nil { // the keys belong to the text field
 		return

@@ -25,7 +25,7 @@ const (
 	bothHeight  = 196 // of the log and the talk in two columns
 )
 
-// Layout gives the board all the room that nothing else needs.
+// Layout gives the board all remaining room.
 func (g *Screen) Layout(_ *render.Canvas, window render.Rect) {
 	g.upright = window.H > window.W
 	if roomy := page.NewGrid(window).Roomy && window.W >= wideWindow; roomy != g.roomy {
@@ -41,12 +41,12 @@ func (g *Screen) Layout(_ *render.Canvas, window render.Rect) {
 // ended reports whether the end of a game is shown.
 func (g *Screen) ended() bool { return g.end != nil && g.end.shown }
 
-// rows says which lines have a row of the window: the tools one above the board, and the evaluation
-// bar or the strip one below it.
+// rows says which lines have their own row of the window: the tools above the board, and the
+// evaluation bar or the strip below it.
 type rows struct{ tools, aside bool }
 
-// arrange places everything. The tools of a wide window are in its corner, and the evaluation bar
-// or the strip beside the lower plate; if the board leaves no room there, they get rows.
+// arrange places everything. In a wide window the tools are in the corner, and the evaluation bar
+// or the strip is beside the lower plate. Without room there they get rows.
 func (g *Screen) arrange(window render.Rect) {
 	aside := g.asideWanted() && !g.ended()
 	for _, own := range [...]rows{{}, {aside: true}, {tools: true}, {true, true}} {
@@ -95,8 +95,8 @@ func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
 }
 
 // placeTools places the tools in the corner of the window, with labels or, if there is no room
-// beside the board, with icons, and reports whether they touch nothing. They always do so on a row
-// above the board.
+// beside the board, with icons. It reports whether they fit there. On a row above the board they
+// always fit.
 func (g *Screen) placeTools(window render.Rect, row bool) bool {
 	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
 	room := corner.W
@@ -129,8 +129,8 @@ func (g *Screen) asideBelow() bool {
 	return to-from >= least
 }
 
-// roomForTools returns the largest width of a toolbar in the corner that touches neither the board
-// nor anything attached to it.
+// roomForTools returns the largest width of a toolbar in the corner that does not touch the board
+// and its plates.
 func (g *Screen) roomForTools(corner render.Rect) float64 {
 	l := g.board.layout
 	if l.Board().Y < corner.Bottom()+4 {
@@ -149,11 +149,11 @@ func (g *Screen) roomForTools(corner render.Rect) float64 {
 	return corner.Right() - first.Right() - kit.Gap
 }
 
-// asideWanted reports whether the line of the evaluation bar or the strip may be needed.
+// asideWanted reports whether the game may need the line of the evaluation bar or the strip.
 func (g *Screen) asideWanted() bool { return !g.scene.Local() || g.Settings.Now().Bar }
 
-// placeAside places the evaluation bar of a local game, if possible centred below the board, or the
-// strip of any other between two x coordinates on a line.
+// placeAside places the evaluation bar of a local game, or the strip of any other, between two x
+// coordinates on a line. It centres the bar below the board if possible.
 func (g *Screen) placeAside(from, to float64, row render.Rect) {
 	row.X, row.W = from, to-from
 	if !g.scene.Local() {
@@ -173,8 +173,8 @@ func (g *Screen) placeAside(from, to float64, row render.Rect) {
 	g.aside.Place(g.Canvas, row)
 }
 
-// withDrawer returns the board and the log or the talk, if one is open, in an area: beside each
-// other or below each other, whichever leaves the board larger.
+// withDrawer returns the board and the open log or talk, if any, in an area: side by side or below
+// each other, with the board as large as possible.
 func (g *Screen) withDrawer(board kit.Part, w, h float64) kit.Part {
 	d := g.drawer()
 	if d == noDrawer {
@@ -195,7 +195,7 @@ func (g *Screen) withDrawer(board kit.Part, w, h float64) kit.Part {
 	return &kit.Stack{Parts: []kit.Part{board, kit.Sized(high, high, panel)}}
 }
 
-// drawerSize returns the width of the open drawer beside the board, and its height below it.
+// drawerSize returns the width of an open drawer beside the board, and its height below the board.
 func (g *Screen) drawerSize(w, h float64) (wide, high float64) {
 	switch {
 	case g.drawer() == bothDrawer:
@@ -221,7 +221,7 @@ const (
 	drawers
 )
 
-// drawer returns the open drawer: the talk in place of the log or, in a roomy window, beside it.
+// drawer returns the open drawer: the talk instead of the log or, in a roomy window, beside it.
 func (g *Screen) drawer() drawer {
 	switch {
 	case g.talking && g.roomy && g.Settings.Now().Log:

@@ -8,19 +8,19 @@ import (
 	"mancala/words"
 )
 
-// leaving is all ways out of a game with a peer: for now, for good, or because the peer is away.
+// leaving has all ways out of a game with a peer: for now, for good, or because the peer is away.
 type leaving struct {
 	game *Screen
 	away *page.Card // asks for a decision while the peer is away, or nil
-	// stuck asks for a decision if a computer player gives no ply, and reason is why it gives none;
-	// both are nil at first.
+	// stuck asks for a decision if a computer player returns no ply, and reason is the cause. Both
+	// are nil at first.
 	stuck  *page.Card
 	reason *rules.Note
-	making bool // the peer has been removed for a guest who is waiting
+	making bool // the peer was removed for a waiting guest
 }
 
-// newLeaveCard returns a card that asks how to leave a running game with a peer. The choice that
-// loses the least has the focus.
+// newLeaveCard returns a card that asks how to leave a running game with a peer. The least harmful
+// choice has the focus.
 func newLeaveCard(g *Screen) *page.Card {
 	shell := g.Shell
 	back := kit.WithID("leave.back", kit.NewButton(words.T("Play on"), shell.Back))
@@ -43,8 +43,8 @@ func newLeaveCard(g *Screen) *page.Card {
 		page.NewAnswer(shell, "leave.end", words.T("End it"), g.leaving.endIt))
 }
 
-// LeaveWarning explains the effects of leaving a running game at a club. It is "" for any other
-// game, which is just kept.
+// LeaveWarning explains the effects of leaving a running game at a club. It returns "" for any
+// other game, which is kept.
 func (g *Screen) LeaveWarning() string {
 	terms := g.leaving.clubTerms()
 	if terms == "" {
@@ -53,8 +53,9 @@ func (g *Screen) LeaveWarning() string {
 	return words.T("%s is told.", g.scene.Peer()) + " " + terms
 }
 
-// clubTerms explains what happens to a game at a club while the user is away, and how to come back
-// to it; "" for any other game. A game at a club may have been continued from the main menu.
+// clubTerms explains what happens to a game at a club while the user is away, and how to return to
+// it. It returns "" for any other game. A game at a club may have been continued from the main
+// menu.
 func (l *leaving) clubTerms() string {
 	_, visiting := l.visit()
 	switch {
@@ -66,7 +67,7 @@ func (l *leaving) clubTerms() string {
 	return ""
 }
 
-// visit returns the club's facts about the game, or false if it is not played there.
+// visit returns the club's facts about the game, or false outside a club.
 func (l *leaving) visit() (page.Visit, bool) {
 	if home := l.game.Shell.Home(); home != nil {
 		return home.Visit(l.game.scene)
@@ -80,8 +81,8 @@ func (l *leaving) isTimed() bool {
 	return timed
 }
 
-// mayEnd reports whether the user can end the game at a club without a winner, because the other
-// player is away. A rated game is lost by that. All rated games have clocks.
+// mayEnd reports whether the user can end a club's game without a winner, because the other player
+// is away. That would lose a rated game; all rated games have clocks.
 func (l *leaving) mayEnd() bool {
 	if v, visiting := l.visit(); visiting {
 		return !v.Rated
@@ -89,8 +90,7 @@ func (l *leaving) mayEnd() bool {
 	return !l.isTimed()
 }
 
-// leaveAndKeep leaves the game so that it can be continued later. A host whose guest is away
-// listens for others again.
+// leaveAndKeep leaves the game for later. A host with an absent guest listens for others again.
 func (l *leaving) leaveAndKeep() {
 	if _, paused := l.game.scene.Paused(); paused && l.game.scene.Self() == match.Host {
 		l.game.Shell.Go(page.ToNextPeer{})
@@ -105,7 +105,7 @@ func (l *leaving) endIt() {
 	l.game.scene.Link().Leave(match.ReasonQuit)
 }
 
-// leaveLabel names the place to which leaving leads.
+// leaveLabel names the screen after leaving.
 func (l *leaving) leaveLabel() string {
 	if home := l.game.Shell.Home(); home != nil {
 		return home.LeaveLabel()

@@ -48,8 +48,8 @@ func (l *logPanel) part(low bool) kit.Part {
 // drawerGap is the distance between the parts of a drawer, in units.
 const drawerGap = 8
 
-// set replaces the lines, oldest first; a new line is scrolled into view. It is called in each
-// frame of a motion, so it does nothing if the lines are unchanged.
+// set replaces the lines, oldest first, and scrolls a new line into view. It runs in each frame of
+// a motion, so it does nothing if the lines are unchanged.
 func (l *logPanel) set(lines []string) {
 	if slices.Equal(lines, l.lines) {
 		return
@@ -77,7 +77,7 @@ func (l *logPanel) show() {
 }
 
 // draw draws ply n: its whole sentence or, if there is little room, the player, the house, the
-// seeds captured and a sign for an extra turn. Screen readers find the sentence.
+// captured seeds and a sign for an extra turn. Screen readers always get the sentence.
 func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, style render.TextStyle) {
 	const enough, gap = 400, 8 // the width for sentences
 	m := l.game.scene.Match()
@@ -105,7 +105,7 @@ func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, sty
 	})
 }
 
-// showLines shows the lines of a drawer in its area, or a sentence if there are none.
+// showLines shows the lines of a drawer in its area, or else a sentence.
 func showLines(area *kit.ScrollArea, none string, lines []kit.Part) {
 	if len(lines) == 0 {
 		area.Content = kit.Say(none, render.Caption.Aligned(render.Center))

@@ -106,7 +106,7 @@ func (m *menu) viewGroup() kit.Part {
 	return kit.Group(words.T("View and sound"), append(list, kit.Put(speed))...)
 }
 
-// moreGroup returns the ways to other screens, from which the user comes back.
+// moreGroup returns the ways to other screens and back.
 func (m *menu) moreGroup() kit.Part {
 	return kit.Group(words.T("More"), kit.Puts(
 		m.item("settings", words.T("Settings"), func() { m.Shell.Go(page.ToSettings{}) }),

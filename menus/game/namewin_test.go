@@ -19,8 +19,8 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// wonOverTheNet returns a program whose user has just won a game against Bo and is asked for a
-// name.
+// wonOverTheNet returns a program at the prompt for a name, after the user has won a game against
+// Bo.
 func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
 	t.Helper()
 	kept := menustest.NewLedger()
@@ -37,8 +37,8 @@ func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.
 	return b, link, kept
 }
 
-// A guest who leaves while the winner types a name, and the next one who knocks, lose nothing: the
-// link lets the next one in only when the user wants that.
+// A guest who leaves while the winner types a name, and the next guest, disturb nothing: the link
+// admits the next guest only after the user's consent.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
 	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
@@ -67,7 +67,7 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 }
 
-// The peer's win is entered here too, once, under the name given there.
+// The peer's win is entered here, too, once, under the name given there.
 func TestThePeersWinIsKept(t *testing.T) {
 	kept := menustest.NewLedger()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
@@ -83,7 +83,7 @@ func TestThePeersWinIsKept(t *testing.T) {
 	}
 }
 
-// A win that is already in the table takes no other place there.
+// A win already in the table takes no other place there.
 func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
 	kept.Kept = append(kept.Kept, match.Score{GameID: "g-1", Name: "Ann"})
@@ -115,8 +115,8 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	}
 }
 
-// If the connection drops after the game, the end stays: a host can wait for others, a guest
-// reconnects by itself.
+// If the connection drops after the game, the end stays: a host can wait for others, and a guest
+// reconnects automatically.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
 	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
@@ -132,8 +132,8 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 	}
 }
 
-// wonAtOneMachine returns a program in which Player 1 has won against Player 2, or the program that
-// these names are for, and is asked for a name.
+// wonAtOneMachine returns a program at the prompt for a name, after Player 1 has won against Player
+// 2. names are the players' given names.
 func wonAtOneMachine(t *testing.T, names [2]string) *menustest.Bench {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
@@ -150,8 +150,8 @@ func wonAtOneMachine(t *testing.T, names [2]string) *menustest.Bench {
 	return b
 }
 
-// A winner's name is on the plate and in the headline, and the next game has it; a win that has its
-// name gets no other after an undo.
+// A winner's name is on the plate and in the headline, and the next game has it. A named win gets
+// no other name after an undo.
 func TestANameIsSaidOnce(t *testing.T) {
 	b := wonAtOneMachine(t, [2]string{})
 	end := screenOf(b).end
@@ -176,7 +176,7 @@ func TestANameIsSaidOnce(t *testing.T) {
 	}
 }
 
-// Neither a default name nor that of a guest at this machine becomes the user's.
+// Neither a default name nor the name of a guest at this machine becomes the user's.
 func TestOnlyTheirOwnNameIsTheUsers(t *testing.T) {
 	for typed, mine := range map[string]string{"Player 1": "", "Player 2": "", "Eve": "Ann"} {
 		b := wonAtOneMachine(t, [2]string{mine, ""})
@@ -189,7 +189,7 @@ func TestOnlyTheirOwnNameIsTheUsers(t *testing.T) {
 	}
 }
 
-// Digits that are meant for the board do not land in the field for the name.
+// Digits for the board do not go into the name field.
 func TestTheNameFieldIsDeafAtFirst(t *testing.T) {
 	b, _, _ := wonOverTheNet(t)
 	end := screenOf(b).end

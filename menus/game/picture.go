@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// The size of a picture of a game, in pixels; the board lies along the longer side.
+// The size of a picture of a game, in pixels. The board lies along the longer side.
 const pictureLong, pictureShort = 1920, 1080
 
 // savePicture saves a picture of the board in the window's colours, and says where.

@@ -11,12 +11,12 @@ import (
 )
 
 // plates are the players' plates at the ends of the board, with their clocks, the padlock of the
-// connection, and the buttons that make computer players move.
+// connection, and the buttons of the computer players' moves.
 type plates struct {
 	game    *Screen
 	next    [2]*kit.Button // by party: makes that computer player move, or finish thinking
-	hurries bool           // a computer player can be told to finish
-	lock    *kit.Button    // shows how the connection is protected
+	hurries bool           // a computer player can be hurried
+	lock    *kit.Button    // shows the protection of the connection
 	told    string         // the words about the connection and the watchers
 	spinner kit.Spinner    // turns while a computer player thinks
 	timed   bool           // there is room for the clocks
@@ -75,7 +75,7 @@ func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 	c.Text(you, at.Add(render.Point{X: c.TextWidth(text, name) + 10, Y: 1}), soft)
 }
 
-// lit reports whether the plate of a side is lit: it is that side's turn, or it has won.
+// lit reports whether the plate of a side is lit: the side is to move, or has won.
 func (pl *plates) lit(side rules.Side) bool {
 	if pl.game.scene.Stage() == match.StageGame || pl.game.scene.Moving() {
 		return pl.game.scene.TurnShown() == side
@@ -117,16 +117,16 @@ func (pl *plates) wonWords(side rules.Side) string {
 	return text
 }
 
-// hasNext reports whether the button that makes a computer player move is shown.
+// hasNext reports whether a computer player's button is shown.
 func (pl *plates) hasNext(p match.Party) bool {
 	return slices.Contains(pl.game.computers(), p) && (pl.game.scene.Stepwise || pl.hurries && p == pl.game.scene.ToMove())
 }
 
-// nextWidth is the width of the button that makes a computer player move.
+// nextWidth is the width of a computer player's button.
 const nextWidth = 142
 
-// placeNext places the buttons of the computer players: beside their plates or, if there is no
-// room, on them.
+// placeNext places the buttons of the computer players beside their plates or, without room there,
+// on them.
 func (pl *plates) placeNext() {
 	for _, p := range pl.game.computers() {
 		side := pl.game.scene.Side(p)

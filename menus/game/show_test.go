@@ -23,8 +23,8 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// wonHere returns a program with two people just before the last ply of a game that South wins.
-// Every win is a top score.
+// wonHere returns a program with two people just before the last ply of South's win. Every win is a
+// top score.
 func wonHere(t *testing.T) *menustest.Bench {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = menustest.NewLedger() })
@@ -96,7 +96,7 @@ func TestAButtonOfTheEndWorksDuringTheFinale(t *testing.T) {
 	}
 }
 
-// A click meant for the board does not press a button that appears under it.
+// A click meant for the board does not press a new button under it.
 func TestTheEndIsNotPressedByAccident(t *testing.T) {
 	b := wonHere(t)
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
@@ -183,7 +183,7 @@ func TestAPictureOfTheGameIsSaved(t *testing.T) {
 	}
 }
 
-// The board keeps most of a wide window while the log is open, and nearly all of it otherwise.
+// The board has most of a wide window while the log is open, and nearly all of it otherwise.
 func TestTheBoardOwnsTheWindow(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
@@ -203,7 +203,7 @@ func TestTheBoardOwnsTheWindow(t *testing.T) {
 	}
 }
 
-// Everything that a game needs has a key, which is shown on its tool.
+// Every action of a game has a key, shown on its tool.
 func TestToolsHaveKeys(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
@@ -295,7 +295,8 @@ func TestAMessageDoesNotOutlastItsGame(t *testing.T) {
 	}
 }
 
-// Each ply has one row of the log. Beside the board it is short; readers find the whole sentence.
+// Each ply has one row of the log. Beside the board it is short; screen readers get the whole
+// sentence.
 func TestTheLogHasARowForEachPly(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)), 3, 6, 1)

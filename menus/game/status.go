@@ -36,7 +36,7 @@ func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	turn = c.Fit(turn, r.W-right-80, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
-	const enough = 240 // for a shortened sentence that still says something
+	const enough = 240 // least room for a shortened sentence
 	if room := r.Right() - 48 - right - x; room > enough || c.TextWidth(happened, hStyle) <= room {
 		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
 	}
@@ -66,7 +66,7 @@ func (g *Screen) trouble() string {
 	return g.refusal
 }
 
-// score returns the number of the move and the stores as they are shown, the lower one first.
+// score returns the number of the move and the displayed stores, the lower one first.
 func (g *Screen) score() string {
 	n, board, bottom := g.scene.Match().Plies(), g.scene.Moment().Board, g.scene.Bottom()
 	if !g.scene.Moving() && g.scene.Stage() == match.StageGame {

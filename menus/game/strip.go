@@ -16,17 +16,17 @@ const (
 	stripAsked            // the peer asks to take plies back
 	stripAsking           // this end asks
 	stripWanted           // a guest is waiting for the seat of an idle peer
-	stripAbsent           // the peer is not connected to the host that passes the game on
+	stripAbsent           // the peer is not connected to the club
 )
 
 // strip is a line below the board, beside the user's plate, about a lost connection or a request
-// between the two ends, with buttons to answer. It never takes the board's keys.
+// between the two ends. It has buttons for the answer, and leaves the board its keys.
 type strip struct {
 	game                     *Screen
 	options                  *kit.Button
 	accept, refuse, withdraw *kit.Button
 	room, keep               *kit.Button
-	kept                     string // the guest who was told to wait
+	kept                     string // the guest who has to wait
 	shown                    stripKind
 }
 
@@ -137,7 +137,7 @@ func (s *strip) text() string {
 	return ""
 }
 
-// absentWords says that the other player is away, and whose time that costs.
+// absentWords says that the other player is away, and whose clock runs.
 func (l *leaving) absentWords() string {
 	switch c := l.game.scene.Clocks(); {
 	case !c.Running:
@@ -203,7 +203,7 @@ func (l *leaving) askPaused() {
 		wait, page.NewAnswer(shell, "paused.leave", words.T("Leave and keep it"), l.leaveAndKeep),
 		page.NewAnswer(shell, "paused.end", words.T("End it"), l.endIt),
 	}
-	if l.clubTerms() != "" { // the club would not hear of an end
+	if l.clubTerms() != "" { // the club would not receive an end
 		title = words.T("No connection to the club")
 		answers = []*kit.Button{wait, page.NewAnswer(shell, "paused.leave", words.T("Leave for now"), l.leaveAndKeep)}
 	}
@@ -211,8 +211,8 @@ func (l *leaving) askPaused() {
 	shell.Push(l.away)
 }
 
-// pausedWords explains the answers to askPaused. A host reads the code of the meeting point, for a
-// guest whose data is lost.
+// pausedWords explains the answers to askPaused. For a host it adds the code of the meeting point,
+// for a guest with lost data.
 func pausedWords(g *Screen) string {
 	if terms := g.leaving.clubTerms(); terms != "" {
 		return g.scene.PauseReason() + ". " + terms
@@ -224,7 +224,7 @@ func pausedWords(g *Screen) string {
 	return text
 }
 
-// askAbsent is askPaused while the other player is not connected to the club.
+// askAbsent is askPaused for another player without a connection to the club.
 func (l *leaving) askAbsent() {
 	shell, peer := l.game.Shell, l.game.scene.Peer()
 	wait := page.NewAnswer(shell, "absent.wait-on", words.T("Keep waiting"), func() {})
@@ -240,8 +240,8 @@ func (l *leaving) askAbsent() {
 	shell.Push(l.away)
 }
 
-// syncAway brings the text of the card of askPaused up to date, and closes that card or askAbsent's
-// when the peer is back.
+// syncAway updates the text of askPaused's card. It closes that card or askAbsent's once the peer
+// is back.
 func (l *leaving) syncAway() {
 	switch {
 	case l.away == nil, l.away.Name() == "absent" && l.game.scene.Absent():

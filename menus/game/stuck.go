@@ -7,8 +7,8 @@ import (
 	"mancala/words"
 )
 
-// syncStuck asks the user for a decision if a computer player has given no ply, for example because
-// its program has crashed, and removes the question once the game continues.
+// syncStuck asks the user for a decision if a computer player has returned no ply, for example
+// after a crash of its program. It removes the question once the game continues.
 func (l *leaving) syncStuck() {
 	g := l.game
 	note := g.scene.Note()
@@ -28,7 +28,7 @@ func (l *leaving) syncStuck() {
 	}
 }
 
-// newStuckCard says why a computer player does not move, and what can be done.
+// newStuckCard says why a computer player does not move, and offers ways to continue.
 func newStuckCard(g *Screen) *page.Card {
 	again := page.NewAnswer(g.Shell, "stuck.again", words.T("Ask again"), g.scene.AskAgain)
 	again.Primary = true

@@ -11,8 +11,8 @@ import (
 	"mancala/words"
 )
 
-// talkPanel is the talk with the peer, shown instead of the log. It gets the keys only while its
-// field has the focus.
+// talkPanel is the talk with the peer, instead of the log. It gets the keys only while its field
+// has the focus.
 type talkPanel struct {
 	game  *Screen
 	area  *kit.ScrollArea
@@ -37,8 +37,8 @@ func newTalkPanel(g *Screen) *talkPanel {
 	return t
 }
 
-// part returns the talk: the lines, and phrases to say at once and the field below them or, in a
-// low place, beside them.
+// part returns the talk: the lines, and below them or, in a low place, beside them the ready-made
+// phrases and the field.
 func (t *talkPanel) part(low bool) kit.Part {
 	const word, mute = 38, 86 // the height of a phrase, and the width of the button to mute
 	fixed := func(high float64, w kit.Widget) kit.Part { return kit.Sized(high, high, kit.Put(w)) }
@@ -108,7 +108,7 @@ func (t *talkPanel) show() {
 
 func (t *talkPanel) showNewest() { t.area.ScrollTo(t.area.ContentHeight) }
 
-// toggleTalk shows the talk instead of the log, with the focus in its field, or closes it.
+// toggleTalk closes the talk, or shows it instead of the log, with the focus in its field.
 func (g *Screen) toggleTalk() {
 	if g.talking {
 		g.closeTalk()
@@ -126,8 +126,8 @@ func (g *Screen) closeTalk() {
 	g.Controls.Focus(g.board)
 }
 
-// hear counts the lines of the peer that the user has not seen, on the button of the talk. The last
-// one is beside the peer's plate; on another screen it is announced.
+// hear shows the number of unread lines on the button of the talk. The last one is beside the
+// peer's plate; on another screen it is announced.
 func (g *Screen) hear() {
 	sc := g.scene
 	here := g.Shell.Top() == page.Screen(g)
@@ -154,7 +154,7 @@ func (g *Screen) hear() {
 	g.talk.sync()
 }
 
-// unread returns the last line of the peer, and whether the user has not seen it.
+// unread returns the last line of the peer, and whether it is unread.
 func (t *talkPanel) unread() (match.Said, bool) {
 	sc := t.game.scene
 	for _, said := range slices.Backward(sc.Talk()) {
@@ -168,8 +168,8 @@ func (t *talkPanel) unread() (match.Said, bool) {
 // leastBubble is the least width of a bubble beside a plate, in units.
 const leastBubble = 180
 
-// bubblePlace returns the place for the last line of the peer beside their plate, or false if there
-// is no room: it is on the plate then.
+// bubblePlace returns the place for the last line of the peer beside their plate. It returns false
+// without room there; the line is on the plate then.
 func (t *talkPanel) bubblePlace(plate render.Rect) (render.Rect, bool) {
 	g := t.game
 	if plate.X > g.board.layout.Board().Center().X || g.upright {
@@ -185,8 +185,8 @@ func (t *talkPanel) bubblePlace(plate render.Rect) (render.Rect, bool) {
 	return r, r.W >= leastBubble
 }
 
-// drawBubble draws the last line that the user has not seen beside the peer's plate, or in r on it,
-// and returns the width that it took of r.
+// drawBubble draws the last unread line beside the peer's plate, or in r on it, and returns the
+// width used in r.
 func (t *talkPanel) drawBubble(c *render.Canvas, plate, r render.Rect) float64 {
 	last, unread := t.unread()
 	if !unread {

@@ -11,7 +11,7 @@ import (
 )
 
 // toolbar holds the buttons that a game always needs: in the corner of a wide window, at the bottom
-// of a tall one. They have labels if there is room for all of them, and icons otherwise.
+// of a tall one. They have labels if all labels fit, and icons otherwise.
 type toolbar struct {
 	hint       *kit.Button // only if a person here can get one
 	swap       *kit.Button // only under the pie rule
@@ -96,7 +96,7 @@ func (t *toolbar) width(c *render.Canvas, named bool) float64 {
 	return total
 }
 
-// row returns the tools in a row at the right, each some units wider than it has to be.
+// row returns the tools in a row at the right, each spare units wider than necessary.
 func (t *toolbar) row(c *render.Canvas, named bool, spare float64) kit.Part {
 	widths := t.widths(c, named)
 	for i, b := range t.shown {
@@ -116,7 +116,7 @@ func (t *toolbar) filled(c *render.Canvas, width float64) kit.Part {
 
 func goOnLabel() string { return words.C("computer players move by themselves again", "Go on") }
 
-// enable enables exactly the tools that would do something.
+// enable enables exactly the tools with an effect.
 func (g *Screen) enable() {
 	set := func(b *kit.Button, enabled bool) {
 		if b.Disabled == enabled {

@@ -12,7 +12,7 @@ import (
 	"mancala/words"
 )
 
-// toss is the coin over the board that has chosen who begins.
+// toss is the coin over the board that decides who begins.
 type toss struct {
 	game   *Screen
 	passed time.Duration
@@ -26,7 +26,7 @@ func (t *toss) begin() {
 	}
 }
 
-// advance moves the coin on by d, and reports whether it is there. Input and a ply end it.
+// advance moves the coin by d, and reports whether there is one. Input or a ply ends the toss.
 func (t *toss) advance(d time.Duration, input bool) bool {
 	t.begin()
 	if !t.on {
@@ -37,13 +37,13 @@ func (t *toss) advance(d time.Duration, input bool) bool {
 	return true
 }
 
-// The size of the coin, in pitches of the board, and how high it rises.
+// The size of the coin and the height to which it rises, in pitches of the board.
 const (
 	coinSize = 0.62
 	coinRise = 1.3
 )
 
-// draw draws the coin and, once it lies, who begins.
+// draw draws the coin and, once it lies, the name of who begins.
 func (t *toss) draw(c *render.Canvas) {
 	if !t.on {
 		return
@@ -66,7 +66,7 @@ func (t *toss) draw(c *render.Canvas) {
 	}
 }
 
-// letter draws the initial of a player on the face that is up, if it is seen well enough.
+// letter draws the initial of a player on the upper face, if that is visible enough.
 func (t *toss) letter(c *render.Canvas, starter match.Party, at render.Point, radius float64, now motion.Toss) {
 	if math.Abs(now.Tilt) < 0.75 {
 		return

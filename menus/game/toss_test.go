@@ -13,7 +13,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// tossed returns a program in a game against the computer, which won the toss.
+// tossed returns a program in a game against the computer, which has won the toss.
 func tossed(t *testing.T, still bool) *menustest.Bench {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, nil)
@@ -26,7 +26,7 @@ func tossed(t *testing.T, still bool) *menustest.Bench {
 	return b
 }
 
-// The coin says who begins once it lies, and the computer waits for that; a key ends the toss.
+// Once the coin lies, it says who begins. The computer waits for that. A key ends the toss.
 func TestTheTossIsACoinOverTheBoard(t *testing.T) {
 	b := tossed(t, false)
 	if !screenOf(b).toss.on || b.Reads("Low begins") {

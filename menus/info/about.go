@@ -58,7 +58,7 @@ func (s *About) paintPit(c *render.Canvas, r render.Rect) {
 	c.Clip(r, func() { s.Art.Draw(c, macro(r)) })
 }
 
-// macro returns a view in which a pit with seeds fills a place; most of the board is outside.
+// macro returns a view in which a pit with seeds fills a place. Most of the board is outside.
 func macro(place render.Rect) render.View {
 	const fill = 0.94 // the fraction of the place's shorter side
 	pit := rules.Pit{Side: rules.South, House: 1}

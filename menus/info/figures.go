@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// figuresList shows how many games the user has played, won, drawn and lost, in total and by
-// opponent, as bars.
+// figuresList shows the user's games played, won, drawn and lost, in total and by opponent, as
+// bars.
 type figuresList struct {
 	screen  *Games
 	figures match.Figures
@@ -72,7 +72,7 @@ func (f *figuresList) words(i int) string {
 	return words.T("%s: %d played, %d won, %d drawn, %d lost", words.Name(by.Opponent), by.Played, by.Won, by.Drawn, by.Lost)
 }
 
-// part returns the total and the opponents or, until they are known, a sentence.
+// part returns the total and the opponents, or a sentence while they are unknown.
 func (f *figuresList) part() kit.Part {
 	if f.figures.Total.Played == 0 {
 		return kit.OnPanel(kit.Say(f.empty, render.Body.In(render.InkSoft)))

@@ -13,7 +13,7 @@ import (
 	"mancala/words"
 )
 
-// Games lists the games of the archive, newest first, and shows the user's statistics.
+// Games lists the archived games, newest first, and shows the user's statistics.
 type Games struct {
 	page.Page
 	pages    gamePages
@@ -142,7 +142,7 @@ func (s *Games) statistics(g page.Grid) kit.Part {
 	return g.Rows(s.growth.part(g), s.figures.part())
 }
 
-// empty says why there is nothing to show, or is "".
+// empty says why the list is empty, or returns "".
 func (s *Games) empty() string {
 	switch f := s.figures; {
 	case s.tabs.Selected == 0 && s.none:
@@ -153,8 +153,8 @@ func (s *Games) empty() string {
 	return ""
 }
 
-// firstGame returns a sentence that says why there is nothing yet, beside a board at which the
-// user's seat waits, opposite the first computer player.
+// firstGame returns the sentence why, beside a board with the user's waiting seat, opposite the
+// first computer player.
 func firstGame(g page.Grid, p *page.Page, why string) kit.Part {
 	var first page.BoardSeat
 	if list := p.Ports.Strategies; len(list) > 0 {
@@ -237,8 +237,8 @@ func (s *Games) cells(i int) []string {
 	}
 }
 
-// standingWord describes the result of a game in a word or two, from the view of a side if the user
-// played it.
+// standingWord describes the result of a game in a word or two, from the user's view if they
+// played.
 func standingWord(r match.Record, me rules.Side) string {
 	switch r.Standing() {
 	case match.StandingRunning:
@@ -263,8 +263,7 @@ func (s *Games) askDelete() {
 	}
 }
 
-// gamesAPage is the number of games requested at a time, and maxPages the number of such pages
-// kept.
+// gamesAPage is the number of games in a request, and maxPages the number of pages cached.
 const (
 	gamesAPage = 100
 	maxPages   = 30

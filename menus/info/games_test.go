@@ -68,7 +68,7 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 	}
 }
 
-// Only the pages that come into view are requested, however many games there are.
+// The list requests only the pages in view, for any number of games.
 func TestManyGamesAreLoadedInPages(t *testing.T) {
 	var games []match.Record
 	for i := range 5000 {
@@ -116,7 +116,7 @@ func TestFiguresLeadToTheGames(t *testing.T) {
 }
 
 // TestStatisticsShowHowTheUserDeveloped checks the words of the statistics, and the way to a first
-// game while there are none.
+// game.
 func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 	b, s := gamesOf(t)
 	b.Cabinet.List, b.Cabinet.Sums = menustest.Season()

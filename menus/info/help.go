@@ -51,8 +51,8 @@ func NewHelp(shell page.Shell) *Help {
 	return h
 }
 
-// Layout places the page. The text has the focus at first if it scrolls, so that the keys scroll at
-// once.
+// Layout places the page. If the text scrolls, it has the focus at first, so that the keys scroll
+// at once.
 func (h *Help) Layout(c *render.Canvas, window render.Rect) {
 	h.Page.Layout(c, window)
 	if !h.placed && h.text.Focusable() {

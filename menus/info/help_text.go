@@ -26,12 +26,12 @@ type helpBlock struct {
 	text words.Msg
 	// keys are lists of keys.
 	keys []page.KeyList
-	// board is the text form of a position, and house the house that South would play, for a board.
+	// board is the text form of a position, and house South's ply in it, for a board.
 	board string
 	house rules.House
 }
 
-// games returns the page about the named rule sets, the first of which needs no heading.
+// games returns the page about the named rule sets. The first one needs no heading.
 func games() (list []helpBlock) {
 	for i, preset := range rules.Presets() {
 		about, _ := words.GameOf(preset.Variant)

@@ -30,8 +30,8 @@ func NewKeys(shell page.Shell, lines []page.KeyLine) *Keys {
 	return k
 }
 
-// Update handles input; the key that opened the list closes it. If a gamepad is used, its buttons
-// are listed instead.
+// Update handles input. The key that opened the list closes it. For a gamepad the list shows
+// buttons instead.
 func (k *Keys) Update(in *kit.Input) bool {
 	if in.TakeShortcut("?") {
 		k.Shell.Back()
@@ -56,7 +56,7 @@ const (
 
 var keysStyle = render.Body.Sized(16)
 
-// once returns the lines, but for lines whose keys are all listed before.
+// once returns the lines, without the ones whose keys are all in earlier lines.
 func once(lines []page.KeyLine) []page.KeyLine {
 	var list []page.KeyLine
 	listed := map[string]bool{}

@@ -40,7 +40,7 @@ func TestAGamepadHasKeysOfItsOwn(t *testing.T) {
 	}
 }
 
-// A key that a screen lists is not listed again with those of its buttons.
+// A key in the list of a screen does not occur again among the keys of its buttons.
 func TestEachKeyIsListedOnce(t *testing.T) {
 	got := once([]page.KeyLine{{Keys: "Ctrl+Z, Ctrl+Y", Does: "back and forth"}, {Keys: "H", Does: "a hint"}, {Keys: "Ctrl+Z", Does: "Undo"}, {Keys: "L", Does: "Log"}})
 	if len(got) != 3 || got[2].Keys != "L" {

@@ -7,11 +7,11 @@ import (
 	"mancala/words"
 )
 
-// lesson is the progress of a user in the lesson of a game. It has no window and no clock.
+// lesson is the user's progress in the lesson of a game. It has no window and no clock.
 type lesson struct {
 	steps   []words.LessonStep
 	at      int            // the step
-	before  rules.Position // the position before the ply, once there is one
+	before  rules.Position // the position before the ply, if there is one
 	now     rules.Position
 	sowing  rules.Sowing
 	solved  bool
@@ -33,8 +33,8 @@ func (l *lesson) begin(step int) {
 
 func (l *lesson) step() *words.LessonStep { return &l.steps[l.at] }
 
-// play plays a pit, and reports whether it did. A ply that does not solve the step gets a comment
-// with the advice of the step.
+// play plays a pit, and reports whether it did. A wrong ply gets a comment with the advice of the
+// step.
 func (l *lesson) play(pit rules.Pit) bool {
 	switch {
 	case l.solved:

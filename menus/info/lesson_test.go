@@ -34,8 +34,8 @@ func theLesson(t *testing.T, v rules.Variant, step int) lesson {
 	return l
 }
 
-// TestLessonsOfAllGames solves each step of each lesson, and demands that it has a wrong answer
-// only with advice, that all its boards are of the game, and that a test has an answer.
+// TestLessonsOfAllGames solves each step of each lesson. A step with a wrong answer must have
+// advice, all boards must be the game's, and a test must have an answer.
 func TestLessonsOfAllGames(t *testing.T) {
 	lessons := 0
 	for _, preset := range rules.Presets() {
@@ -111,7 +111,7 @@ func TestTheLesson(t *testing.T) {
 	}
 }
 
-// A wrong house changes nothing and gets a kind comment, and after a second try the board helps.
+// A wrong house changes nothing and gets a kind comment. The board helps after a second try.
 func TestAWrongHouse(t *testing.T) {
 	for i := range 5 {
 		l := theLesson(t, rules.Presets()[0].Variant, i)

@@ -26,8 +26,8 @@ type Lesson struct {
 	leave, back, next *kit.Button
 }
 
-// NewLesson returns the lesson of a game at its first step, or that of the first preset if the game
-// has none.
+// NewLesson returns the lesson of a game at its first step. A game without a lesson gets the first
+// preset's.
 func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 	s := &Lesson{Page: page.New(shell, "lesson"), game: game}
 	about, _ := words.GameOf(game)
@@ -61,13 +61,13 @@ func (s *Lesson) begin(step int) {
 	s.enable()
 }
 
-// goOn goes to the next step, solved or not, and after the last one to a game or back.
+// goOn goes to the next step, solved or not. After the last one it goes to a game or back.
 func (s *Lesson) goOn() {
 	switch {
 	case !s.lesson.last():
 		s.begin(s.lesson.at + 1)
 	case s.lesson.solved:
-		s.Settings.Change(func(now *settings.Settings) { now.Greeted = true }) // no lesson is offered any more
+		s.Settings.Change(func(now *settings.Settings) { now.Greeted = true }) // no more offers of it
 		s.playFirst()
 	default:
 		s.Shell.Back()
@@ -77,7 +77,7 @@ func (s *Lesson) goOn() {
 // firstOpponent is the computer player for a user who has just learned the game.
 const firstOpponent = "seedling"
 
-// opponent returns the easiest computer player; false if there are none.
+// opponent returns the easiest computer player, or false if there are none.
 func (s *Lesson) opponent() (name, title string, ok bool) {
 	list := s.Ports.Strategies
 	if len(list) == 0 {
@@ -164,7 +164,7 @@ func (s *Lesson) Update(in *kit.Input) bool {
 }
 
 // sheet returns the task above the board and the comment below it. Both have room for the longest
-// text of all steps, so that the board stays in its place.
+// text of all steps, so the board does not move.
 func (s *Lesson) sheet(g page.Grid) page.Sheet {
 	task := &kit.Picture{Paint: func(c *render.Canvas, r render.Rect) { kit.DrawText(c, s.lesson.step().Task.T(), r, taskStyle) }}
 	s.comment = &kit.Picture{Paint: s.paintComment, Least: 2 * commentStyle.Size * kit.LineSpacing}
@@ -186,7 +186,7 @@ func (s *Lesson) sheet(g page.Grid) page.Sheet {
 	return sheet
 }
 
-// paintComment draws the comment on the last move, unless the seeds are in the air.
+// paintComment draws the comment on the last move, unless seeds are in the air.
 func (s *Lesson) paintComment(c *render.Canvas, r render.Rect) {
 	if s.motion != nil {
 		return

@@ -49,13 +49,13 @@ func NewLicences(shell page.Shell) *Licences {
 // Renewed returns the page in the current language.
 func (s *Licences) Renewed() page.Screen { return NewLicences(s.Shell) }
 
-// licenceText is the lines of a page.
+// licenceText holds the lines of a page.
 type licenceText struct {
 	kit.Picture
 	page *Licences
 }
 
-// Extent returns the height of the lines, and breaks them anew if the width has changed.
+// Extent returns the height of the lines. It breaks them again if the width has changed.
 func (t *licenceText) Extent(c *render.Canvas, width float64) kit.Extent {
 	s := t.page
 	if width != s.width {

@@ -20,7 +20,7 @@ type Scores struct {
 	page.Page
 	variants []rules.Variant
 	variant  rules.Variant
-	choice   *kit.Choice // nil if there is nothing to choose from
+	choice   *kit.Choice // nil without alternatives
 	table    *kit.Table
 	rows     []match.Score
 	state    string // instead of rows
@@ -87,7 +87,7 @@ func currentVariant(shell page.Shell) rules.Variant {
 	return shell.Scene().Match().Position().Variant()
 }
 
-// setVariants sets the options to the variants that have scores, and the current one.
+// setVariants sets the options to the variants with scores, and the current one.
 func (s *Scores) setVariants(list []rules.Variant) {
 	if !slices.Contains(list, s.variant) {
 		list = append([]rules.Variant{s.variant}, list...)
@@ -159,8 +159,8 @@ const (
 	medalRadius, cellEnd = 15, 30
 )
 
-// content returns the choice of rules or their name, and the table with the places that are free
-// or, if all are, a way to the first win.
+// content returns the choice of rules or their name, and the table with its free places or, if all
+// are free, a way to the first win.
 func (s *Scores) content(g page.Grid) kit.Part {
 	parts := []kit.Part{kit.Say(page.DescribeVariant(s.variant), render.Caption)}
 	if s.choice != nil {

@@ -45,7 +45,7 @@ type flag struct {
 	at func(*settings.Settings) *bool
 }
 
-// section is a part of the settings that is shown at once.
+// section is a part of the settings on one page.
 type section struct {
 	title   string
 	content func(g page.Grid) kit.Part
@@ -54,7 +54,7 @@ type section struct {
 // textSizes are the available sizes, in percent.
 var textSizes = []int{85, 100, 112, 126}
 
-// longestPatience is the longest time for Perfect that can be chosen here, in seconds.
+// longestPatience is the longest time for Perfect on this screen, in seconds.
 const longestPatience = 60
 
 // NewSettings returns the settings.
@@ -124,7 +124,7 @@ func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
 	s.Art.Draw(c, v)
 }
 
-// tiles returns widgets beside each other, as many as have room.
+// tiles returns widgets side by side, as many as fit.
 func (s *Settings) tiles(widgets ...kit.Widget) kit.Part {
 	return kit.Tiles(240, 12, kit.Puts(widgets...)...)
 }
@@ -283,7 +283,7 @@ func (s *Settings) makePlay() {
 	}))
 }
 
-// askReset asks, and then resets all settings but those of the user and of the last game.
+// askReset asks, and then resets all settings except the user's and the last game's.
 func (s *Settings) askReset() {
 	text := words.T("The settings for look, sound, play and network go back to their defaults. Your name, games and top scores stay.")
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Reset the settings?"), text, words.T("Reset"), words.T("Keep them"), func() {
@@ -295,7 +295,7 @@ func (s *Settings) askReset() {
 	}))
 }
 
-// fill updates the controls from the settings. A text that is being typed stays.
+// fill updates the controls from the settings. It keeps a text during typing.
 func (s *Settings) fill(now settings.Settings) {
 	s.shown = now
 	texts := []struct {

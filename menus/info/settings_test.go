@@ -24,7 +24,7 @@ func settingsOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Setting
 	return b, b.Top().(*Settings)
 }
 
-// find returns the control with an ID, and shows the section that it is in.
+// find returns the control with an ID, and shows its section.
 func find(t *testing.T, s *Settings, id string) kit.Widget {
 	t.Helper()
 	for i := range s.sections {
@@ -140,8 +140,8 @@ func TestResetAsksFirst(t *testing.T) {
 	}
 }
 
-// All controls of each section can be reached with the keys and scroll into view, and in a window
-// of the natural size none of them scrolls.
+// The keys reach all controls of each section and scroll them into view. In a window of the natural
+// size nothing scrolls.
 func TestTheSettingsScroll(t *testing.T) {
 	for _, size := range menustest.Windows {
 		for i := range 5 {

@@ -13,11 +13,11 @@ import (
 	"mancala/words"
 )
 
-// recentGames is the largest number of games that the statistics are computed from.
+// recentGames is the largest number of games in the statistics.
 const recentGames = 1000
 
-// development shows how the user developed: their rating against each opponent over time, and the
-// results of the houses that they began with.
+// development shows the user's rating against each opponent over time, and the results by first
+// house.
 type development struct {
 	screen *Games
 	rules  *kit.Choice
@@ -88,7 +88,7 @@ func (c chart) x(game int) float64 {
 // y returns the y coordinate of a lead.
 func (c chart) y(lead float64) float64 { return c.plot.Center().Y - lead/c.reach*c.plot.H/2 }
 
-// mostCurves is the greatest number of curves drawn: those of most games.
+// mostCurves is the greatest number of drawn curves: the ones with most games.
 const mostCurves = 6
 
 // curves returns the curves drawn.
@@ -208,8 +208,8 @@ func (d *development) paintOpenings(c *render.Canvas, r render.Rect) {
 	c.Text(c.Fit(page.ShortVariant(d.stats.Variant), r.W, style), render.Point{X: r.Center().X, Y: r.Bottom() - 8}, style)
 }
 
-// paintOpening draws the column of a house in cell, scaled to the house begun with most often, and
-// the share of games that were won.
+// paintOpening draws the column of a house in cell, scaled to the most frequent first house, and
+// the share of games won.
 func (d *development) paintOpening(c *render.Canvas, cell render.Rect, o statistics.Opening, most int) {
 	y := cell.Bottom()
 	wide := min(cell.W, 44)

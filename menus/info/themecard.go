@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// themeHeight is the height of the cards that show themes.
+// themeHeight is the height of the theme cards.
 const themeHeight = 160
 
 // themeCard offers a theme with a sample board.

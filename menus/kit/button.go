@@ -6,45 +6,44 @@ import (
 	"mancala/render"
 )
 
-// Button does one thing. A click, Enter or Space while it has the focus, or its shortcut presses
-// it.
+// Button triggers one action. A click or its shortcut presses it, and so does Enter or Space while
+// it has the focus.
 type Button struct {
 	box
 	Label string
-	// Caption is a smaller line under the label, which is then left-aligned. Buttons less than 56
+	// Caption is a smaller line under the label, which becomes left-aligned. Buttons less than 56
 	// units high omit it.
 	Caption string
 	// Shortcut is the key that presses the button from anywhere on its form, such as "H", "?", "F1"
-	// or "Ctrl+Z". It is drawn on the button if there is room, and otherwise shown in its tip. A
-	// focused text field keeps keys that type a character.
+	// or "Ctrl+Z". The button shows it if there is room; otherwise its tip does. A focused text
+	// field keeps keys that type a character.
 	Shortcut string
-	// Icon, if not nil, is drawn in the middle of the button instead of the label, which moves to
-	// the tip.
+	// Icon, if not nil, replaces the label, in the middle of the button. The label moves to the
+	// tip.
 	Icon Icon
 	// Sign, if not nil, is drawn before the label.
 	Sign Icon
 	// Primary marks the default action of a screen. Quiet draws the button as a plain line of text,
 	// like a link.
 	Primary, Quiet bool
-	// Calm marks a way back: with the focus it has a bright frame, while other buttons are filled
-	// in gold.
+	// Calm marks a way back: with the focus it has a bright frame instead of a gold fill.
 	Calm     bool
 	Disabled bool
-	// Badge is a short word, such as a number, on a dot in the button's corner; "" for none.
+	// Badge is a short word, such as a number, on a dot in the button's corner; "" means none.
 	Badge string
 	// OnPress is called when the button is pressed.
 	OnPress func()
 
-	cut bool // the last frame omitted something that the tip has to show
+	cut bool // the last frame omitted something, so the tip shows it
 }
 
 const (
 	// captionHeight is the least height of a button that shows its caption.
 	captionHeight = 56
 	// buttonPad is the least padding on both sides of a label, and lead the padding to the left of
-	// a label that has a caption.
+	// a label with a caption.
 	buttonPad, lead = 12.0, 20.0
-	// signRoom is the width of a sign and of the room between it and the label.
+	// signRoom is the width of a sign and its distance to the label.
 	signRoom = 32.0
 )
 
@@ -97,8 +96,8 @@ func (b *Button) style() render.TextStyle {
 // captioned reports whether the button shows its caption.
 func (b *Button) captioned() bool { return b.Caption != "" && b.bounds.H >= captionHeight }
 
-// places returns the rectangles of the label and the caption. withKey reports whether there is also
-// room beside the label for a key cap keyWidth wide.
+// places returns the rectangles of the label and the caption. withKey reports whether a key cap
+// keyWidth wide also fits beside the label.
 func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption render.Rect, withKey bool) {
 	r, side := b.bounds, keyWidth+2*buttonPad
 	if b.captioned() {
@@ -131,7 +130,7 @@ func (b *Button) clipped(c *render.Canvas) bool {
 	return !fits(c, b.Label, label, b.style()) || b.captioned() && !fits(c, b.Caption, caption, render.Caption)
 }
 
-// hides reports whether the button had no room for something, so that a tip has to show it.
+// hides reports whether the button has omitted something, so that a tip must show it.
 func (b *Button) hides() bool { return b.cut || b.Icon != nil }
 
 // Draw draws the button.

@@ -2,7 +2,7 @@ package kit
 
 import "mancala/render"
 
-// Caps shows keys as key caps, in as many lines as they need.
+// Caps shows keys as key caps, in as many lines as necessary.
 type Caps struct {
 	Keys []string
 

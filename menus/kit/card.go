@@ -2,19 +2,19 @@ package kit
 
 import "mancala/render"
 
-// Card is a large button with a picture, for a choice among a few things worth looking at, such as
-// computer players. Its label names the thing, its caption describes it in up to three lines, and
-// its badge is a word on the picture, for example that this player has been beaten.
+// Card is a large button with a picture, for a choice among a few items, such as computer players.
+// Its label names the item, its caption describes it in up to three lines, and its badge is a word
+// on the picture, for example for a beaten player.
 type Card struct {
 	Button
-	// Dots of OutOf small discs under the picture are filled, to show strength for example. If
-	// OutOf is 0 there are none.
+	// Dots is the number of filled discs out of OutOf under the picture, for example for strength.
+	// With OutOf 0 there are none.
 	Dots, OutOf int
 	// Picture draws the picture in r. It may be nil.
 	Picture func(c *render.Canvas, r render.Rect)
-	// Wide says that the picture is wider than high, so that it needs less height above the texts.
+	// Wide says that the picture is wider than high, so it needs less height above the texts.
 	Wide bool
-	// Selected marks the card that was taken last.
+	// Selected marks the card chosen last.
 	Selected bool
 }
 
@@ -47,7 +47,7 @@ var (
 // cardPlaces are the parts of a card.
 type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 
-// places divides the card. The picture gets the room that the texts leave; on a flat card it is to
+// places divides the card. The picture gets the room beside the texts. On a flat card it is to
 // their left, and they are in the middle of the height.
 func (d *Card) places(c *render.Canvas) cardPlaces {
 	var p cardPlaces

@@ -8,9 +8,9 @@ import (
 	"mancala/render"
 )
 
-// Choice selects one of several values: a row of segments if they fit, and otherwise the value
-// between two arrows. Left and Right change it while it has the focus; a click selects a segment.
-// Between arrows, a click on the value, or Space, opens a list if OnOpen is set.
+// Choice selects one of several values. It is a row of segments if they fit, and otherwise the
+// value between two arrows. Left and Right change it while it has the focus; a click selects a
+// segment. Between arrows, a click on the value, or Space, opens a list if OnOpen is set.
 type Choice struct {
 	labelledBox
 	Options []string
@@ -31,7 +31,7 @@ func NewChoice(label string, options []string, selected int, onChange func(selec
 	return &Choice{labelledBox: labelledBox{Label: label}, Options: options, Selected: selected, OnChange: onChange}
 }
 
-// Focusable reports whether there is something to choose from.
+// Focusable reports whether the choice is enabled and has options.
 func (ch *Choice) Focusable() bool { return !ch.Disabled && len(ch.Options) > 0 }
 
 // Value returns the chosen value, or "" if there is none.
@@ -42,10 +42,10 @@ func (ch *Choice) Value() string {
 	return ch.Options[ch.Selected]
 }
 
-// narrowest is the least width of a segment, so that a finger can hit it.
+// narrowest is the least width of a segment that a finger can hit.
 const narrowest = 44
 
-// parts returns the segments, or nil if they do not fit and there are two arrows instead.
+// parts returns the segments. If they do not fit it returns nil, and two arrows replace them.
 func (ch *Choice) parts() []render.Rect {
 	const margin = 16
 	const between = 4
@@ -103,8 +103,8 @@ func (ch *Choice) Update(in *Input, at State) bool {
 	return old != ch.Selected || hover != ch.hover
 }
 
-// ends returns the hit areas if there are no segments: both arrows and the value. For a finger the
-// arrows are wider than drawn.
+// ends returns the hit areas without segments: both arrows and the value. For a finger the arrows
+// are wider than drawn.
 func (ch *Choice) ends(source Source) []render.Rect {
 	left, right := ends2(ch.ring())
 	value := between(left, right)
@@ -115,8 +115,8 @@ func (ch *Choice) ends(source Source) []render.Rect {
 	return []render.Rect{left, right, value}
 }
 
-// Choose selects a value as the user would: OnChange is called if the value changes. An index out
-// of range changes nothing.
+// Choose selects a value as the user would. It calls OnChange if the value changes, and ignores an
+// index out of range.
 func (ch *Choice) Choose(i int) {
 	if i < 0 || i >= len(ch.Options) || i == ch.Selected {
 		return
@@ -189,7 +189,7 @@ func (ch *Choice) drawValue(c *render.Canvas, r render.Rect, at State) {
 	chevron(c, render.Point{X: r.Center().X + half + openSign/2 + 2, Y: r.Center().Y + 1}, render.Point{Y: 1}, 5, style.Color)
 }
 
-// openSign is the room for the sign of a list, including the distance to the value.
+// openSign is the width of the sign of a list, including its distance to the value.
 const openSign = 20
 
 func (ch *Choice) clipped(c *render.Canvas) bool {

@@ -13,7 +13,7 @@ import (
 )
 
 // TestEverythingDraws draws all widgets in many states and sizes, down to zero. Without a running
-// game nothing reaches a screen, but everything is laid out, measured and shortened.
+// game the screen stays empty, but layout, measurement and shortening run.
 func TestEverythingDraws(t *testing.T) {
 	c := newCanvas(t)
 	c.Begin(ebiten.NewImage(640, 400), 0.7)
@@ -82,8 +82,8 @@ func contrast(theme render.Theme, x, y render.Role) float64 {
 	return max(bright, dark) / min(bright, dark)
 }
 
-// TestTheFocusIsTheStrongestInGrey compares the fills of buttons: even in grey, none stands out
-// from a card as much as the focused one.
+// TestTheFocusIsTheStrongestInGrey compares the fills of buttons: even in grey, the focused one
+// stands out most from a card.
 func TestTheFocusIsTheStrongestInGrey(t *testing.T) {
 	for _, theme := range render.Themes() {
 		for _, ground := range []render.Role{render.Panel, render.Backdrop} {
@@ -137,7 +137,7 @@ func checkContrast(t *testing.T, theme render.Theme) {
 	}
 }
 
-// checkEdges checks that controls have edges that weak eyes see.
+// checkEdges checks that weak eyes can see the edges of controls.
 func checkEdges(t *testing.T, theme render.Theme) {
 	t.Helper()
 	edges := map[string]render.Role{"well": render.Line}

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// edit is the text of a field and its caret; it draws nothing. The caret is always on a boundary,
-// never between a letter and its accents. The selection lies between anchor and caret.
+// edit is the text of a field and its caret, without drawing. The caret is always on a boundary,
+// never between a letter and its accents. The selection is between anchor and caret.
 type edit struct {
 	text          []rune
 	caret, anchor int
@@ -24,7 +24,7 @@ const (
 	zeroWidthJoiner    = '\u200d'
 )
 
-// boundary reports whether a caret can stand before rune i.
+// boundary reports whether a caret can be before rune i.
 func (e *edit) boundary(i int) bool {
 	if i <= 0 || i >= len(e.text) {
 		return i == 0 || i == len(e.text)
@@ -87,7 +87,7 @@ func (e *edit) snap(i int) int {
 	return e.next(i)
 }
 
-// moveTo moves the caret. If extend is true the selection grows to there; otherwise it is cleared.
+// moveTo moves the caret. It extends the selection if extend is set, and clears it otherwise.
 func (e *edit) moveTo(i int, extend bool) {
 	e.caret = e.snap(i)
 	if !extend {
@@ -95,7 +95,7 @@ func (e *edit) moveTo(i int, extend bool) {
 	}
 }
 
-// limit sets the largest number of runes, 0 for no limit, and truncates the text to it.
+// limit sets the largest number of runes and truncates the text to it; 0 means no limit.
 func (e *edit) limit(n int) {
 	e.maxRunes = n
 	if n > 0 && len(e.text) > n {
@@ -105,8 +105,7 @@ func (e *edit) limit(n int) {
 	}
 }
 
-// selection returns the start and the end of the selection; both are the caret if nothing is
-// selected.
+// selection returns the start and the end of the selection. Both are the caret if it is empty.
 func (e *edit) selection() (from, to int) { return min(e.caret, e.anchor), max(e.caret, e.anchor) }
 
 func (e *edit) selected() string {
@@ -123,7 +122,7 @@ func (e *edit) selectWord(i int) {
 func (e *edit) selectAll() { e.anchor, e.caret = 0, len(e.text) }
 
 // replace replaces the runes from..to with the allowed part of s that fits, and puts the caret
-// after it. It reports whether the text has changed.
+// after it. It reports whether the text changed.
 func (e *edit) replace(from, to int, s string) bool {
 	old := e.text
 	in := e.clean(s)
@@ -160,8 +159,8 @@ func (e *edit) deleteTo(i int) bool {
 // set replaces the whole text and puts the caret at its end.
 func (e *edit) set(s string) bool { return e.replace(0, len(e.text), s) }
 
-// clean returns s without the runes that are not allowed: line breaks and tabs become spaces;
-// invisible runes and those that the filter refuses are dropped.
+// clean returns s with only allowed runes. Line breaks and tabs become spaces; it drops invisible
+// runes and runes that the filter refuses.
 func (e *edit) clean(s string) []rune {
 	var kept []rune
 	for _, r := range strings.Trim(strings.ToValidUTF8(s, ""), "\r\n\t") {
@@ -176,7 +175,7 @@ func (e *edit) clean(s string) []rune {
 	return kept
 }
 
-// cutRunes returns at most n of the runes, and never splits a letter from its accents.
+// cutRunes returns at most n of the runes, and keeps letters and their accents together.
 func cutRunes(text []rune, n int) []rune {
 	if len(text) <= n {
 		return text

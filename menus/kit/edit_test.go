@@ -123,7 +123,7 @@ func clustersOf(s string) []string {
 
 func (m *model) text() string { return strings.Join(m.clusters, "") }
 
-// splice replaces the clusters a..b with as much of s as fits, cluster by cluster.
+// splice replaces the clusters a..b with the clusters of s that fit.
 func (m *model) splice(a, b int, s string) {
 	before, after := strings.Join(m.clusters[:a], ""), strings.Join(m.clusters[b:], "")
 	fits := ""

@@ -24,8 +24,8 @@ func (h *Heading) Extent(*render.Canvas, float64) Extent { return Exactly(Headin
 // Extent returns the height of a few rows, up to the height of all rows.
 func (l *List) Extent(*render.Canvas, float64) Extent { return rowsExtent(l.Rows, l.RowHeight) }
 
-// Extent returns the height of the header and a few rows, up to that of all of them, or of the
-// sentence of an empty table.
+// Extent returns the height of the header with a few rows, up to all rows, or with the sentence of
+// an empty table.
 func (t *Table) Extent(c *render.Canvas, width float64) Extent {
 	if t.Rows == 0 {
 		return Exactly(TextHeight(c, t.Empty, width-2*cellPad, emptyStyle) + 2*cellPad + emptyTop)

@@ -14,16 +14,16 @@ type TextField struct {
 	box
 	// Label is above the field.
 	Label string
-	// Placeholder is shown while the field is empty.
+	// Placeholder is the text of an empty field.
 	Placeholder string
 	// Hint is a line under the field that explains it. Error, if not "", replaces the hint and says
-	// why the text will not do.
+	// why the text is invalid.
 	Hint, Error string
 	// MaxRunes limits the length of the text in runes; 0 means no limit.
 	MaxRunes int
 	// Filter, if not nil, reports whether a rune is allowed.
 	Filter func(rune) bool
-	// Clipboard is used for copy and paste; if it is nil there is neither.
+	// Clipboard is for copy and paste; nil disables both.
 	Clipboard Clipboard
 	// OnChange is called after the user has changed the text.
 	OnChange func(text string)
@@ -32,8 +32,8 @@ type TextField struct {
 	composition string
 	scroll      float64
 	blink       blinker
-	// clicks counts consecutive presses at the boundary clicked, and again is the number of ticks
-	// left in which another one counts.
+	// clicks counts consecutive presses at the boundary clicked, and again is the remaining number
+	// of ticks for another one.
 	clicks, clicked, again int
 	canvas                 *render.Canvas
 }
@@ -65,15 +65,15 @@ func (f *TextField) SelectAll() {
 	f.blink.stale = true
 }
 
-// AroundCaret returns the text before and after the caret, for an input method. Neither includes
-// the selection, which typing replaces.
+// AroundCaret returns the text before and after the caret, for an input method. It omits the
+// selection, which typing replaces.
 func (f *TextField) AroundCaret() (before, after string) {
 	from, to := f.edit.selection()
 	return string(f.edit.text[:from]), string(f.edit.text[to:])
 }
 
-// ReplaceAround replaces the whole text with before and after, with the caret between them, for an
-// input method that edits around the caret. It calls OnChange.
+// ReplaceAround replaces the whole text with before and after, and puts the caret between them, for
+// an input method that edits around the caret. It calls OnChange.
 func (f *TextField) ReplaceAround(before, after string) {
 	f.change(func(e *edit) {
 		e.set(before + after)
@@ -99,7 +99,7 @@ func (f *TextField) CaretRect() render.Rect {
 	return render.Rect{X: inner.X + f.xOf(from) - f.scroll, Y: inner.Center().Y - 13, W: 2, H: 26}
 }
 
-// limits passes Filter and MaxRunes on to the edit.
+// limits passes Filter and MaxRunes to the edit.
 func (f *TextField) limits() {
 	f.edit.filter = f.Filter
 	f.edit.limit(f.MaxRunes)
@@ -121,7 +121,7 @@ func (f *TextField) Update(in *Input, at State) bool {
 	return changed
 }
 
-// pointer moves the caret to a press and extends the selection to a drag or a press with Shift. A
+// pointer moves the caret to a press, and extends the selection to a drag or a press with Shift. A
 // double click selects a word, a triple click everything.
 func (f *TextField) pointer(in *Input, at State) {
 	if f.again = max(0, f.again-1); f.again == 0 {
@@ -152,7 +152,7 @@ func (f *TextField) pointer(in *Input, at State) {
 	}
 }
 
-// Paste replaces the whole text with that of the clipboard, and reports whether there was any.
+// Paste replaces the whole text with the clipboard's, and reports whether there was any.
 func (f *TextField) Paste() bool {
 	if !CanCopy(f.Clipboard) {
 		return false
@@ -166,7 +166,7 @@ func (f *TextField) Paste() bool {
 }
 
 // PasteButton returns a button that pastes into a field, for people without a keyboard. It is
-// disabled if nothing can be pasted. focus, which may be nil, is called after a paste.
+// disabled if the field's clipboard cannot paste. focus, which may be nil, is called after a paste.
 func PasteButton(label string, field *TextField, focus func()) *Button {
 	b := NewButton(label, func() {
 		if field.Paste() && focus != nil {
@@ -177,7 +177,7 @@ func PasteButton(label string, field *TextField, focus func()) *Button {
 	return b
 }
 
-// fieldLook is the state of a field that affects its look.
+// fieldLook is the part of a field's state that affects its look.
 type fieldLook struct {
 	version, caret, anchor int
 	composition            string
@@ -213,8 +213,8 @@ func (f *TextField) keys(in *Input) {
 	}
 }
 
-// Height returns the height that the field needs at a width to show its whole label, its box and
-// the line under it.
+// Height returns the height of the field at a width, with its whole label, its box and the line
+// under it.
 func (f *TextField) Height(c *render.Canvas, width float64) float64 {
 	h := labelledHeight(f.Label)
 	note := f.Hint

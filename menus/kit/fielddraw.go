@@ -14,7 +14,7 @@ var (
 
 const (
 	fieldPad = 14
-	noteAway = 7 // from the box to the line under it; the focus ring is between
+	noteAway = 7 // from the box to the line under it, with the focus ring between
 )
 
 // frame returns the box around the text.
@@ -54,8 +54,8 @@ func (f *TextField) runeAt(x float64) int {
 	}
 }
 
-// shown returns the text with the composition inserted at the caret, and the byte offsets of the
-// composition and the caret in it.
+// shown returns the text with the composition at the caret, and the byte offsets of the composition
+// and the caret in it.
 func (f *TextField) shown() (text string, from, caret int) {
 	before, after := f.AroundCaret()
 	if f.composition == "" {
@@ -64,7 +64,7 @@ func (f *TextField) shown() (text string, from, caret int) {
 	return before + f.composition + after, len(before), len(before) + len(f.composition)
 }
 
-// reveal scrolls so that the caret is in view.
+// reveal scrolls the caret into view.
 func (f *TextField) reveal(text string, caret float64) {
 	width := f.inner().W - 2
 	f.scroll = max(min(f.scroll, caret), caret-width)
@@ -135,10 +135,10 @@ func (f *TextField) drawText(c *render.Canvas, inner render.Rect, at State) {
 	}
 }
 
-// blinkTicks is how long a caret is visible, and then hidden: 530 ms.
+// blinkTicks is the time for which a caret is visible, and then hidden: 530 ms.
 const blinkTicks = 32
 
-// blinker makes a caret blink. Anything that happens to the caret shows it at once.
+// blinker makes a caret blink. Any change of the caret shows it at once.
 type blinker struct {
 	ticks   int
 	focused bool

@@ -90,7 +90,7 @@ func (f *TextField) shortcut(p KeyPress) bool {
 	return true
 }
 
-// types reports whether a key types a character, so that a field keeps it from widgets behind.
+// types reports whether a key types a character. A field keeps such keys from widgets behind.
 func types(k ebiten.Key) bool {
 	switch k {
 	case ebiten.KeyTab, ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeyEscape, ebiten.KeyArrowUp, ebiten.KeyArrowDown,

@@ -40,7 +40,8 @@ func TestLabelsShrinkAndWrapBeforeTheyAreCut(t *testing.T) {
 	}
 }
 
-// TestClippedNamesWhatHasNoRoom gives every kind of control a text that fits and one that does not.
+// TestClippedNamesWhatHasNoRoom gives every kind of control a text that fits and a text that is too
+// long.
 func TestClippedNamesWhatHasNoRoom(t *testing.T) {
 	c := newCanvas(t)
 	long := strings.Repeat("Donaudampfschifffahrtsgesellschaft ", 3)

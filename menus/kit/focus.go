@@ -20,7 +20,7 @@ var arrows = [...]struct {
 	{ebiten.KeyArrowDown, render.Point{Y: 1}},
 }
 
-// keys handles the keys that neither the focused widget nor a shortcut has used.
+// keys handles the keys left by the focused widget and the shortcuts.
 func (f *Form) keys(in *Input) {
 	if p, ok := in.take(func(p KeyPress) bool { return p.Key == ebiten.KeyTab && !p.Ctrl && !p.Alt }); ok {
 		step := 1
@@ -50,16 +50,16 @@ func (f *Form) keys(in *Input) {
 	}
 }
 
-// moveTo focuses a widget that the keys have led to.
+// moveTo focuses a widget reached by keys.
 func (f *Form) moveTo(w Widget) {
 	f.focus, f.resting = w, false
 	f.scrolled.reveal(f, w)
 	f.tips.rest(w)
 }
 
-// next returns the next focusable widget of a list, starting after index i, in steps of step, and
-// wrapping around. If i is -1 it starts at the beginning or, backwards, at the end. It returns nil
-// if there is none.
+// next returns the next focusable widget of a list after index i, in steps of step, wrapping
+// around. With i = -1 it starts at the beginning or, backwards, at the end. It returns nil if there
+// is none.
 func next(list []Widget, i, step int) Widget {
 	n := len(list)
 	if i < 0 && step < 0 {
@@ -92,8 +92,8 @@ func (f *Form) beside(way render.Point) Widget {
 	return best
 }
 
-// distance is the cost of moving the focus from a to b in direction way: any widget straight ahead
-// costs less than one to the side. It is +Inf if b is not in that direction.
+// distance returns the cost of moving the focus from a to b in direction way. Any widget straight
+// ahead costs less than one to the side. The cost is +Inf if b is in another direction.
 func distance(a, b render.Rect, way render.Point) float64 {
 	from, to := a.Center(), b.Center()
 	var ahead, gap, aside, skew float64

@@ -1,13 +1,13 @@
-// Package kit holds the widgets that screens are made of, and one focus manager for them.
+// Package kit holds the widgets of screens, and one focus manager for them.
 //
 // A [Form] holds widgets and dispatches each tick's [Input]: the pointer to the topmost widget
-// under it, the keys to the one with the focus. Tab, the arrow keys and a press of the pointer move
-// the focus. A widget is a struct with exported fields: fill it in, give it bounds with SetBounds
-// and add it to a form.
+// under it, the keys to the focused widget. Tab, the arrow keys and a press of the pointer move the
+// focus. A widget is a struct with exported fields: fill it in, give it bounds with SetBounds and
+// add it to a form.
 //
 // All lengths are in units; see [render.Canvas]. Time is in ticks, 60 a second. Update methods
-// report whether anything visible has changed; while they report false, the screen need not be
-// redrawn. After changing a field of a widget, redraw the screen or call [Form.Invalidate].
+// report whether anything visible has changed. Redraw the screen only if one returns true. After
+// changing a field of a widget, redraw the screen or call [Form.Invalidate].
 package kit
 
 import (
@@ -20,14 +20,14 @@ import (
 type State struct {
 	// Focused is true for the one widget that gets the keys.
 	Focused bool
-	// Hovered is true for the widget that the pointer is over.
+	// Hovered is true for the widget under the pointer.
 	Hovered bool
-	// Held is true for the widget in which the pointer was pressed, until it is released; the
-	// widget gets the pointer wherever it moves.
+	// Held is true for the widget under a press of the pointer until the release. Meanwhile the
+	// widget gets the pointer at any place.
 	Held bool
-	// Pressed is true in the tick in which the pointer is pressed on the widget.
+	// Pressed is true in the tick of a press of the pointer on the widget.
 	Pressed bool
-	// Clicked is true in the tick in which a press that began on the widget is released on it.
+	// Clicked is true in the tick of a release on the widget, if the press began there.
 	Clicked bool
 	// Tapped is Clicked by a finger.
 	Tapped bool
@@ -41,12 +41,12 @@ type Widget interface {
 	Bounds() render.Rect
 	// SetBounds sets the widget's rectangle.
 	SetBounds(render.Rect)
-	// Focusable reports whether the widget can have the focus and the pointer now. Disabled widgets
-	// and read-only ones cannot.
+	// Focusable reports whether the widget can have the focus and the pointer now. Disabled and
+	// read-only widgets cannot.
 	Focusable() bool
 	// Update reacts to the input of one tick and reports whether the widget looks different now. It
-	// consumes the input that it reacts to. Without the focus it ignores all keys but its shortcut,
-	// and the pointer unless it is hovered or held.
+	// consumes the input that it uses. Without the focus it ignores all keys except its shortcut.
+	// It ignores the pointer unless it is hovered or held.
 	Update(in *Input, at State) bool
 	// Draw draws the widget inside its bounds. The form draws the focus ring around it, unless it
 	// is an [OwnFocus].
@@ -63,8 +63,8 @@ type OwnFocus interface {
 // box is the identity and the bounds of a widget, for embedding.
 type box struct {
 	Identity
-	// Tip is a line that says more about the widget. It is shown while the pointer or the focus
-	// rests on it, or a finger stays on it.
+	// Tip is a line that explains the widget. It is visible while the pointer, the focus or a
+	// finger rests on the widget.
 	Tip string
 
 	bounds render.Rect
@@ -78,11 +78,12 @@ func (b *box) Bounds() render.Rect { return b.bounds }
 // SetBounds sets the widget's rectangle.
 func (b *box) SetBounds(r render.Rect) { b.bounds = r }
 
-// Form holds the widgets of a screen or a card and decides which of them gets which input.
+// Form holds the widgets of a screen or a card and dispatches input to them.
 type Form struct {
-	// Default is pressed by Enter if the focused widget does not use Enter; a text field does not.
+	// Default is the button that Enter presses if the focused widget does not use Enter, as a text
+	// field.
 	Default *Button
-	// OnCancel is called on Escape. If it is nil, Escape is left to the screens behind.
+	// OnCancel is called on Escape. If it is nil, the screens behind get Escape.
 	OnCancel func()
 	// Announced is the sentence to show in the lane, or "".
 	Announced string
@@ -99,7 +100,7 @@ type Form struct {
 	scrolled             scrolled
 	keyboard             keyboard
 	body                 Part // drawn behind the widgets, or nil
-	resting              bool // the focus is not shown until a key moves it
+	resting              bool // the focus is invisible until a key moves it
 }
 
 // NewForm returns a form with widgets in the order of Tab. The first focusable one gets the focus.
@@ -109,7 +110,7 @@ func NewForm(widgets ...Widget) *Form {
 	return f
 }
 
-// Set replaces the widgets. The focus stays if its widget is still there.
+// Set replaces the widgets. The focus stays if its widget stays.
 func (f *Form) Set(widgets ...Widget) {
 	f.widgets = slices.Concat(widgets, f.attached)
 	f.stale = true
@@ -125,9 +126,8 @@ func (f *Form) Add(widgets ...Widget) { f.Set(slices.Concat(f.own(), widgets)...
 // own returns the form's own widgets.
 func (f *Form) own() []Widget { return f.widgets[:len(f.widgets)-len(f.attached)] }
 
-// Attach appends widgets that all forms of a window share; they stay after the form's own when
-// those are replaced. The keys lead to them, but neither the pointer nor the form focuses them.
-// Later calls do nothing.
+// Attach appends widgets that all forms of a window share. They stay at the end when Set replaces
+// the form's own. Only keys can focus them. Later calls do nothing.
 func (f *Form) Attach(widgets ...Widget) {
 	if len(f.attached) == 0 {
 		own := f.widgets
@@ -146,8 +146,8 @@ func (f *Form) Focus(w Widget) {
 	}
 }
 
-// Rest focuses a widget without showing it until a key moves the focus, as the way back from a page
-// that is only read.
+// Rest focuses a widget but hides the focus until a key moves it, for example on the way back from
+// a page for reading.
 func (f *Form) Rest(w Widget) {
 	f.Focus(w)
 	f.resting = f.focus == w
@@ -200,9 +200,9 @@ func (f *Form) Update(in *Input) bool {
 	return changed
 }
 
-// Fill places a part, whose widgets are on the form, in r, and draws it behind the widgets from now
-// on. If the part is higher than r it scrolls in view, which is r with some room around it for the
-// focus and the scroll bar.
+// Fill places a part, whose widgets are on the form, in r. From now on the form draws it behind the
+// widgets. If the part is higher than r it scrolls in view: r with room around it for the focus and
+// the scroll bar.
 func (f *Form) Fill(c *render.Canvas, r, view render.Rect, body Part) {
 	e := body.Extent(c, r.W)
 	f.body = nil
@@ -266,7 +266,7 @@ func (f *Form) state(w Widget) State {
 
 func (f *Form) has(w Widget) bool { return w != nil && slices.Contains(f.widgets, w) }
 
-// settle moves the focus from a widget that is gone or not focusable any more to the next focusable
+// settle moves the focus from a widget that is gone or no longer focusable to the next focusable
 // one.
 func (f *Form) settle() {
 	if f.has(f.focus) && f.focus.Focusable() {

@@ -407,7 +407,7 @@ func TestWidgetsMayChangeTheFormTheyAreOn(t *testing.T) {
 	}
 }
 
-// The widgets that all forms of a window share come last, whatever happens to the form.
+// The shared widgets of all forms stay last through all changes of the form.
 func TestAttachedWidgetsStayLast(t *testing.T) {
 	buttons, _ := grid(3)
 	a, b, common := buttons[0], buttons[1], buttons[2]

@@ -71,7 +71,7 @@ func gallery(c *render.Canvas, window render.Rect) *Form {
 	return f
 }
 
-// shoot draws a form on its own picture.
+// shoot draws a form on a new picture.
 func shoot(t *testing.T, f *Form, w, h int, theme render.Theme) *image.RGBA {
 	t.Helper()
 	img := ebiten.NewImage(w, h)
@@ -110,7 +110,7 @@ func keep(t *testing.T, name string, picture *image.RGBA) {
 }
 
 // TestGallery draws every widget in every theme, in a wide, the smallest and a tall window, and
-// finds the focus in the pixels.
+// checks that the focus is visible.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	ids := []string{"card-Casual", "hint", "sound", "volume", "speed", "name", "table", "help"}

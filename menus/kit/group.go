@@ -2,7 +2,7 @@ package kit
 
 import "mancala/render"
 
-// Heading is the title of a group of controls with a line beside it. It is read-only.
+// Heading is the read-only title of a group of controls, with a line beside it.
 type Heading struct {
 	box
 	Label string

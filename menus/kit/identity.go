@@ -7,8 +7,8 @@ import (
 	"mancala/render"
 )
 
-// Identity is the stable name of a widget, for the program itself and for programs that drive it:
-// it does not change with the label or the language. Embed it in a widget.
+// Identity is the stable name of a widget, for this program and for programs that drive it. It is
+// independent of the label and the language. Embed it in a widget.
 type Identity struct{ id string }
 
 // ID returns the widget's name, or "" if it has none.
@@ -45,8 +45,7 @@ const (
 	KindOther   Kind = "other"
 )
 
-// Info describes a control for programs and people that cannot see it: drivers, tests, screen
-// readers.
+// Info describes a control for drivers, tests and screen readers.
 type Info struct {
 	// ID is the widget's name, or "".
 	ID   string
@@ -61,24 +60,23 @@ type Info struct {
 	Enabled, Focused bool
 	// Hidden says that the centre of the control is scrolled out of view.
 	Hidden bool
-	// Note says more about the control, Wrong says what is wrong with its value, and Example is a
-	// sample value.
+	// Note explains the control, Wrong describes the error in its value, and Example is a sample
+	// value.
 	Note, Wrong, Example string
-	// Options are the values or rows to choose from, and Selected is the index of the chosen one;
-	// it is 1 for a switch that is on and a card that is marked. A long list has only the options
-	// around the selected one, starting at row First of Rows.
+	// Options are the values or rows to choose from, and Selected is the index of the chosen one.
+	// It is 1 for a switch that is on and a marked card. A long list has only the options around
+	// the selected one, from row First of Rows.
 	Options               []string
 	First, Rows, Selected int
-	// Low and High are the limits of a number, which is Selected. For everything else they are
-	// equal.
+	// Low and High are the limits of a number, which is Selected. They are equal for other kinds.
 	Low, High int
 	// Caret is the position of the caret in a text, in characters, and Limit the maximum length of
 	// the text; 0 means no limit.
 	Caret, Limit int
 }
 
-// Name returns the accessible name of the control: its label, or if it has none its selected row or
-// its kind. It is "" for a control that is only decoration.
+// Name returns the accessible name of the control: its label, or else its selected row or its kind.
+// It is "" for decoration.
 func (i Info) Name() string {
 	switch {
 	case i.Label != "" && i.Kind != KindSpinner:

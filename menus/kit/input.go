@@ -8,13 +8,12 @@ import (
 	"mancala/render"
 )
 
-// KeyPress is a key that was pressed, or that is held and repeats.
+// KeyPress is a pressed key, or a held key that repeats.
 type KeyPress struct {
 	Key ebiten.Key
 	// Shift, Ctrl and Alt are the modifiers held with it. Command on a Mac counts as Ctrl.
 	Shift, Ctrl, Alt bool
-	// Repeat is true for a key that is still held. Repeats move carets and scroll, but never press
-	// a button.
+	// Repeat is true for a held key. Repeats move carets and scroll, but never press a button.
 	Repeat bool
 }
 
@@ -29,32 +28,31 @@ const (
 	Pad
 )
 
-// Input is the input of one tick. It is a plain value, so everything that reacts to it is tested
-// without a window. Code that reacts to a part of it consumes that part, so that nothing behind
-// reacts as well.
+// Input is the input of one tick. It is a plain value, so tests need no window. Code that reacts to
+// a part of it consumes that part, so that widgets behind do not react as well.
 type Input struct {
-	// Cursor is the position of the pointer, in units; see [render.Canvas]. While no finger touches
-	// a touch screen it is far outside; in the tick of a release it is where the finger was lifted.
+	// Cursor is the position of the pointer, in units; see [render.Canvas]. Without a finger on a
+	// touch screen it is far outside; in the tick of a release it is the finger's last place.
 	Cursor      render.Point
 	CursorMoved bool
-	// Pressed, Released and Down describe the primary mouse button or a touch: it was pressed in
-	// this tick, was released in this tick, is down.
+	// Pressed, Released and Down say that the primary mouse button or a touch was pressed in this
+	// tick, was released in this tick, or is down.
 	Pressed, Released, Down bool
 	// Wheel is the distance to scroll, in units; positive scrolls down.
 	Wheel float64
 	Keys  []KeyPress
-	// KeyDown says that some key is down, whether it was pressed in this tick or before.
+	// KeyDown says that some key is down, pressed in this tick or before.
 	KeyDown bool
 	// Text is the text typed, or committed by an input method, in this tick.
 	Text string
-	// Composition is the text that an input method is still composing; it is shown at the caret.
+	// Composition is the text that an input method is still composing, shown at the caret.
 	Composition string
 	// Source is the device used last, in this tick or before.
 	Source Source
 	// SystemKeyboard says that the system shows its own keyboard if a finger presses a field, so
-	// ours is not needed.
+	// this package shows none.
 	SystemKeyboard bool
-	// Shift says whether Shift is held; a press of the pointer then extends the selection.
+	// Shift says that Shift is held. A press of the pointer then extends the selection.
 	Shift bool
 
 	pointerUsed bool
@@ -86,7 +84,7 @@ func (in *Input) TakeAnyKey(keys ...ebiten.Key) bool {
 // Over reports whether the pointer is in r and nothing in front has consumed it.
 func (in *Input) Over(r render.Rect) bool { return !in.pointerUsed && r.Contains(in.Cursor) }
 
-// UsePointer consumes all pointer input; widgets behind see no pointer.
+// UsePointer consumes all pointer input, so widgets behind see no pointer.
 func (in *Input) UsePointer() {
 	in.Pressed, in.Released, in.Down, in.CursorMoved, in.Wheel = false, false, false, false, 0
 	in.pointerUsed = true
@@ -112,8 +110,8 @@ func (in *Input) takePlain(k ebiten.Key) bool {
 	return ok
 }
 
-// takeWay removes the first key that leads from one place of 0..end to another, and returns that
-// place: Up, Down, PgUp and PgDn go by a line or a page, Home and End to the limits.
+// takeWay removes the first key that moves a place within 0..end, and returns the new place. Up,
+// Down, PgUp and PgDn move by a line or a page, Home and End to the limits.
 func (in *Input) takeWay(from, line, page, end float64) (to float64, ok bool) {
 	keys := [...]ebiten.Key{ebiten.KeyArrowUp, ebiten.KeyArrowDown, ebiten.KeyPageUp, ebiten.KeyPageDown, ebiten.KeyHome, ebiten.KeyEnd}
 	for i, to := range [len(keys)]float64{from - line, from + line, from - page, from + page, 0, end} {

@@ -11,11 +11,11 @@ import (
 // KeyboardWords are the words on the on-screen keyboard. They change with the language.
 var KeyboardWords = struct{ Space, Erase, Paste, Done string }{"Space", "Erase", "Paste", "Done"}
 
-// keyRows are the characters of the on-screen keyboard: those of names and addresses.
+// keyRows are the characters of the on-screen keyboard, for names and addresses.
 var keyRows = [...]string{"1234567890-", "qwertyuiop.", "asdfghjkl:_", "zxcvbnm[]@'"}
 
-// keyboard is the on-screen keyboard, for a finger or a gamepad. It opens when they press a text
-// field, and covers the lower part of the form until it is closed.
+// keyboard is the on-screen keyboard, for a finger or a gamepad. It opens at a press of a text
+// field, and covers the lower part of the form until it closes.
 type keyboard struct {
 	form  *Form // nil while it is closed
 	field *TextField
@@ -57,7 +57,8 @@ func (k *keyboard) open(field *TextField) {
 
 func (k *keyboard) close() { *k = keyboard{} }
 
-// label writes lower or upper case letters on the keys, and disables those that the field refuses.
+// label writes lower or upper case letters on the keys, and disables the keys that the field
+// refuses.
 func (k *keyboard) label() {
 	for b, r := range k.chars {
 		if k.upper {
@@ -84,8 +85,8 @@ func (k *keyboard) put(s string) { k.field.change(func(e *edit) { e.insert(s) })
 
 func (k *keyboard) erase() { k.field.change(func(e *edit) { e.deleteTo(e.prev(e.caret)) }) }
 
-// wants returns the field that the input opens the keyboard for, or nil: a finger has pressed the
-// focused field, or Enter on a gamepad.
+// wants returns the focused field if the input opens the keyboard for it: a press by a finger, or
+// Enter on a gamepad. Otherwise it returns nil.
 func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	field, ok := f.focus.(*TextField)
 	switch {
@@ -96,8 +97,8 @@ func (k *keyboard) wants(f *Form, in *Input) *TextField {
 	return nil
 }
 
-// update passes the input to the keyboard while it is open, and reports whether it took it. Typing
-// on a real keyboard closes it.
+// update passes the input to the open keyboard, and reports whether the keyboard has used it.
+// Typing on a real keyboard closes it.
 func (k *keyboard) update(f *Form, in *Input) (took, changed bool) {
 	if k.form == nil {
 		return false, false

@@ -9,7 +9,7 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// onPad marks an input as that of a gamepad.
+// onPad marks an input as a gamepad's.
 func onPad(in *Input) *Input { in.Source = Pad; return in }
 
 // keysOf presses keys of the on-screen keyboard by ID.
@@ -66,7 +66,7 @@ func TestAGamepadWritesOnTheScreen(t *testing.T) {
 	}
 }
 
-// If the system has a keyboard for fingers, ours stays closed.
+// If the system has a keyboard for fingers, this package's stays closed.
 func TestNoSecondKeyboard(t *testing.T) {
 	f, field, _ := typingForm("old")
 	at := field.frame().Center()

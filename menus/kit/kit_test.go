@@ -52,7 +52,7 @@ func one(w Widget, width, height float64) *Form {
 	return NewForm(w)
 }
 
-// calm runs ticks without input and returns the number of those in which something changed.
+// calm runs ticks without input and returns the number of ticks with a change.
 func calm(f *Form, ticks int) (changes int) {
 	for range ticks {
 		if f.Update(&Input{Cursor: nowhere}) {

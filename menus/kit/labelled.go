@@ -21,8 +21,8 @@ func (b *labelledBox) ring() render.Rect {
 // Extent returns the height of the control with its label.
 func (b *labelledBox) Extent(*render.Canvas, float64) Extent { return Exactly(labelledHeight(b.Label)) }
 
-// labelled splits bounds into the places of the label and the control: the label above or, if the
-// bounds are too low for that, to the left.
+// labelled splits bounds into the places of the label and the control. The label is above or, in
+// low bounds, to the left.
 func labelled(r render.Rect, label string) (text, control render.Rect) {
 	switch {
 	case label == "":
@@ -80,8 +80,8 @@ func fingerEnds(control render.Rect) (left, right render.Rect) {
 	return left, right
 }
 
-// drawEnd draws the end of a control: an arrow to the left or right if way points there, a plus if
-// way points down, a minus if way is zero.
+// drawEnd draws the end of a control: an arrow if way points to the left or right, a plus if it
+// points down, and a minus if it is zero.
 func drawEnd(c *render.Canvas, r render.Rect, way render.Point, hover, off bool) {
 	ground, ink := render.PanelRaised, render.Ink
 	switch {
@@ -111,7 +111,7 @@ func valueStyle(disabled bool) render.TextStyle {
 	return style
 }
 
-// textWidth returns the width of a text, or an estimate before the first frame has been drawn.
+// textWidth returns the width of a text, or an estimate before the first frame.
 func textWidth(c *render.Canvas, s string, style render.TextStyle) float64 {
 	if c == nil {
 		return caretX(nil, s, len(s), style)
@@ -119,8 +119,7 @@ func textWidth(c *render.Canvas, s string, style render.TextStyle) float64 {
 	return c.TextWidth(s, style)
 }
 
-// caretX returns the position of a caret in a line, or an estimate before the first frame has been
-// drawn.
+// caretX returns the position of a caret in a line, or an estimate before the first frame.
 func caretX(c *render.Canvas, s string, i int, style render.TextStyle) float64 {
 	if c == nil {
 		return float64(utf8.RuneCountInString(s[:i])) * style.Size * 0.56

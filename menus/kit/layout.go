@@ -4,15 +4,15 @@ import "mancala/render"
 
 // Heights of widgets, in units. At the smallest window a unit is 0.7 pixels.
 const (
-	// ControlHeight is the height of a button, and of the box of a field or choice. With the usual
+	// ControlHeight is the height of a button, and of the box of a field or choice. At the usual
 	// distance to its neighbours it is large enough for a finger; see [TouchSize].
 	ControlHeight = 47
 	// LabelHeight is the height of the label above a field, choice or stepper.
 	LabelHeight = 28
 	// NoteHeight is the height of the line for a hint or an error under a text field.
 	NoteHeight = 32
-	// CornerRoom is the side of the square in the top right corner of every screen that belongs to
-	// the speaker button.
+	// CornerRoom is the side of the speaker button's square in the top right corner of every
+	// screen.
 	CornerRoom = 60
 	// Gap is the usual distance between widgets. The focus ring needs 6 of it.
 	Gap = 16

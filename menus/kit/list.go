@@ -6,8 +6,8 @@ import (
 	"mancala/render"
 )
 
-// List shows rows of equal height, one of which is selected. It scrolls like a [ScrollArea]. A
-// click selects a row; so do Up, Down, PgUp, PgDn, Home and End while the list has the focus.
+// List shows rows of equal height and selects one. It scrolls like a [ScrollArea]. A click selects
+// a row, as do Up, Down, PgUp, PgDn, Home and End while the list has the focus.
 type List struct {
 	box
 	// Rows is the number of rows, and RowHeight the height of each, in units.
@@ -15,8 +15,8 @@ type List struct {
 	RowHeight float64
 	// Selected is the index of the selected row. Use [List.Select] to change it from outside.
 	Selected int
-	// DrawRow draws row i. The background of the selected row and of the hovered one is drawn
-	// already.
+	// DrawRow draws row i. The list has already drawn the background of the selected and the
+	// hovered row.
 	DrawRow func(c *render.Canvas, r render.Rect, i int)
 	// Words returns the text of row i for screen readers.
 	Words func(i int) string
@@ -27,8 +27,8 @@ type List struct {
 
 	scroll scroller
 	hover  int  // the row under the pointer, or -1
-	finger bool // a finger is used, so rows are at least TouchSize high
-	again  int  // ticks left in which a second click on the selected row is a double click
+	finger bool // the source is a finger, so rows are at least TouchSize high
+	again  int  // remaining ticks for the second click of a double click
 }
 
 // Focusable reports whether there is anything to select.
@@ -37,8 +37,7 @@ func (l *List) Focusable() bool { return l.Rows > 0 }
 // DrawsFocus marks a widget that draws its own focus: the mark of the selected row is gold.
 func (l *List) DrawsFocus() {}
 
-// Select selects row i, clamped to the rows there are, and scrolls it into view with its
-// neighbours.
+// Select selects row i, clamped to the existing rows, and scrolls it and its neighbours into view.
 func (l *List) Select(i int) {
 	l.Selected = max(0, min(i, l.Rows-1))
 	l.resize()
@@ -62,7 +61,7 @@ func (l *List) SetBounds(r render.Rect) {
 
 func (l *List) resize() { l.scroll.resize(float64(l.Rows)*l.rowHeight(), l.bounds.H) }
 
-// rowHeight returns the present height of a row: at least TouchSize while a finger is used.
+// rowHeight returns the present height of a row: at least TouchSize for a finger.
 func (l *List) rowHeight() float64 {
 	if l.finger {
 		return max(l.RowHeight, TouchSize)
@@ -70,8 +69,8 @@ func (l *List) rowHeight() float64 {
 	return l.RowHeight
 }
 
-// follow adapts the height of the rows to the input device, and reports whether that changed it. It
-// waits for the end of a press, so that the press ends on the row on which it began.
+// follow adapts the height of the rows to the input device, and reports whether it changed. It
+// waits for the end of a press, so that the press ends on its first row.
 func (l *List) follow(at State) bool {
 	finger := at.Source == Touch
 	if finger == l.finger || at.Held || at.Clicked {
@@ -125,7 +124,7 @@ func (l *List) rowAt(p render.Point) int {
 	return i
 }
 
-// keys selects with the keyboard. A key that changes nothing is left, so that it moves the focus.
+// keys selects with the keyboard. It leaves a key without effect, so that the key moves the focus.
 func (l *List) keys(in *Input) {
 	page := max(1, int(l.bounds.H/l.rowHeight())-1)
 	if to, ok := in.takeWay(float64(l.Selected), 1, float64(page), float64(l.Rows-1)); ok {

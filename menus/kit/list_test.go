@@ -17,7 +17,7 @@ func rows(n int) (*Form, *List, *[]int) {
 	return one(l, 200, 100), l, selected
 }
 
-// Enter opens the selected row, and so does a double click, but not two clicks on different rows.
+// Enter or a double click opens the selected row, but two clicks on different rows do not.
 func TestListOpens(t *testing.T) {
 	f, l, _ := rows(50)
 	var opened []int

@@ -7,8 +7,8 @@ import (
 	"mancala/render"
 )
 
-// Toasts are sentences that are shown one after the other, each for some time. An answer to the
-// user does not wait behind the others. Times are in ticks; 60 are a second.
+// Toasts are sentences shown one after the other, each for some time. An answer to the user comes
+// before the others. Times are in ticks, 60 a second.
 type Toasts struct {
 	list  []toast // the first one is shown
 	stale bool
@@ -16,21 +16,21 @@ type Toasts struct {
 
 type toast struct {
 	text   string
-	ticks  int // how long it is still shown
-	seen   int // how long it has been shown
+	ticks  int // remaining time on the screen
+	seen   int // time on the screen so far
 	answer bool
 }
 
-// A toast is shown in full unless others wait; then for hurried, and per letter for hurriedLetter
-// ticks. At most mostToasts wait.
+// A toast is shown for its full time unless others wait. Then it is shown for hurried ticks, plus
+// hurriedLetter ticks per letter. At most mostToasts wait.
 const (
 	hurried       = 90
 	hurriedLetter = 2
 	mostToasts    = 5
 )
 
-// Say shows a sentence for a number of ticks, after those that are waiting. An answer is shown at
-// once, instead of the last answer. A sentence that is waiting already does not wait twice.
+// Say shows a sentence for a number of ticks, after the waiting ones. It shows an answer at once,
+// instead of the last answer. A sentence never waits twice.
 func (t *Toasts) Say(text string, ticks int, answer bool) {
 	one := toast{text: text, ticks: ticks, answer: answer}
 	t.list = slices.DeleteFunc(t.list, func(old toast) bool { return old.text == text || answer && old.answer })
@@ -44,16 +44,16 @@ func (t *Toasts) Say(text string, ticks int, answer bool) {
 	}
 }
 
-// Clear removes all sentences, and Leave those that have been shown.
+// Clear removes all sentences. Leave removes only the shown ones.
 func (t *Toasts) Clear() { t.list, t.stale = nil, true }
 
-// Leave removes the sentences that have been shown, because the screen that they belong to is left.
+// Leave removes the shown sentences, because their screen is left.
 func (t *Toasts) Leave() {
 	t.list = slices.DeleteFunc(t.list, func(old toast) bool { return old.seen > 0 })
 	t.stale = true
 }
 
-// Text returns the sentence that is shown, or "".
+// Text returns the present sentence, or "".
 func (t *Toasts) Text() string {
 	if len(t.list) == 0 {
 		return ""
@@ -61,7 +61,7 @@ func (t *Toasts) Text() string {
 	return t.list[0].text
 }
 
-// Update advances the sentence shown by a tick, and reports whether another one is shown now.
+// Update advances the present sentence by a tick, and reports whether another one replaces it.
 func (t *Toasts) Update() bool {
 	changed := t.stale
 	if t.stale = false; len(t.list) == 0 {
@@ -76,11 +76,11 @@ func (t *Toasts) Update() bool {
 	return changed
 }
 
-// Lane is the place of a form in which sentences are announced. It covers nothing else.
+// Lane is the place of a form for announced sentences. It covers no other part.
 type Lane struct {
 	Place render.Rect
 	Align render.Align
-	// Closed keeps sentences waiting, because something more important has the place.
+	// Closed makes sentences wait, because something more important has the place.
 	Closed bool
 }
 
@@ -103,8 +103,8 @@ var toastSizes = [...]float64{18, 16, 15}
 
 const toastPadX, toastPadY = 18, 2
 
-// drawAnnounced draws the sentence that is announced: in the largest type in which it fits its
-// lane. A sentence that fits in none is higher than the lane, away from the edge of the window.
+// drawAnnounced draws the announced sentence in the largest type that fits its lane. If none fits,
+// the sentence is higher than the lane, away from the edge of the window.
 func (f *Form) drawAnnounced(c *render.Canvas) {
 	lane := f.lane(c)
 	if f.Announced == "" || lane.Closed {
@@ -157,8 +157,7 @@ type Spinner struct {
 const (
 	spinnerDots   = 8
 	spinnerRadius = 12.0
-	// spinnerTicks is the length of a step. Each step redraws the window, which takes time from
-	// other work.
+	// spinnerTicks is the length of a step. Each step redraws the window, which costs time.
 	spinnerTicks = 15
 )
 

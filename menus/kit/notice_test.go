@@ -36,7 +36,7 @@ func TestToasts(t *testing.T) {
 	}
 }
 
-// News waits its turn, an answer does not, and no sentence is lost.
+// News waits its turn, an answer comes at once, and no sentence is lost.
 func TestToastsQueue(t *testing.T) {
 	var toasts Toasts
 	toasts.Say("Bo is here.", 300, false)
@@ -60,7 +60,7 @@ func TestToastsQueue(t *testing.T) {
 	}
 }
 
-// With a screen its sentences go, except those that nobody has seen.
+// The sentences of a screen go with it, except unseen ones.
 func TestToastsLeave(t *testing.T) {
 	var toasts Toasts
 	toasts.Say("Seen.", 300, false)
@@ -106,7 +106,7 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// A sentence stays in its lane in the largest type that fits; one that is too long stands out of it
+// A sentence is in its lane, in the largest type that fits. A too long one extends out of it
 // towards the middle of the window.
 func TestAnnouncedSentencesStayInTheirLane(t *testing.T) {
 	c := newCanvas(t)

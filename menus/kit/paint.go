@@ -12,7 +12,7 @@ type look struct {
 	width                   float64
 }
 
-// buttonLook returns the look of a button. Only the focused one is gold, unless it is calm; a
+// buttonLook returns the look of a button. Only the focused one is gold, unless it is calm. A
 // primary one is lighter than the others until it has the focus.
 func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.Edge, render.Ink, render.InkSoft, 1}
@@ -63,13 +63,13 @@ func (l look) draw(c *render.Canvas, r render.Rect) {
 	c.StrokeRect(r, Corner, l.width, l.edge)
 }
 
-// well draws the sunken background of a control that is filled in or chosen from.
+// well draws the sunken background of a field or choice.
 func well(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, Corner, render.Backdrop)
 	c.StrokeRect(r, Corner, 1, render.Line)
 }
 
-// focusRing draws the ring around a focused control that is not filled itself.
+// focusRing draws the ring around a focused control without a fill.
 func focusRing(c *render.Canvas, r render.Rect) {
 	c.StrokeRect(r.Inset(-6), Corner+6, 4, render.Gold)
 }

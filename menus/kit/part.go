@@ -7,14 +7,12 @@ import (
 	"mancala/render"
 )
 
-// Part is a piece of a page: a control, a text, a picture, or several of them. A screen says of
-// which parts it consists, and the parts find their places: first each says how high it may be at
-// a width, then it gets its place.
+// Part is a piece of a page: a control, a text, a picture, or several of them. A screen consists of
+// parts. Each part first says how high it may be at a width, and then gets its place.
 type Part interface {
-	// Extent returns how high the part may be at a width, in units.
+	// Extent returns the possible heights of the part at a width, in units.
 	Extent(c *render.Canvas, width float64) Extent
-	// Place gives the part its place: at least as high as the least of its extent, and at most as
-	// high as the most of it.
+	// Place gives the part its place. Its height is within the extent.
 	Place(c *render.Canvas, r render.Rect)
 	// Controls calls yield for each widget of the part, in the order of Tab.
 	Controls(yield func(Widget))
@@ -34,7 +32,7 @@ func Exactly(height float64) Extent { return Extent{height, height} }
 // within clamps a height to the extent.
 func (e Extent) within(height float64) float64 { return max(e.Least, min(height, e.Most)) }
 
-// Extended is a widget that says how high it may be. Any other is as high as a button.
+// Extended is a widget with its own extent. Any other is as high as a button.
 type Extended interface {
 	Widget
 	Extent(c *render.Canvas, width float64) Extent
@@ -81,8 +79,8 @@ func (p put) Controls(yield func(Widget)) { yield(p.Widget) }
 
 func (put) Draw(*render.Canvas, render.Point) {}
 
-// Stack puts parts below each other, some units apart. Room that is left goes to the parts that may
-// be higher.
+// Stack puts parts below each other, Gap units apart. Spare room goes to the parts that may be
+// higher.
 type Stack struct {
 	Gap   float64
 	Parts []Part
@@ -115,8 +113,8 @@ func (s *Stack) Place(c *render.Canvas, r render.Rect) {
 	}
 }
 
-// spread returns a height within each extent. Their sum is total if that is possible. Parts with an
-// end grow first, the lowest of them before the others; then the endless ones share what is left.
+// spread returns a height within each extent. Their sum is total if possible. Limited parts grow
+// first, the lowest before the others; then the endless ones share the rest.
 func spread(total float64, extents []Extent) []float64 {
 	heights := make([]float64, len(extents))
 	for i, e := range extents {
@@ -129,8 +127,8 @@ func spread(total float64, extents []Extent) []float64 {
 	return heights
 }
 
-// grow shares spare room among the parts that may grow, and returns the rest. It finds the level to
-// which all of them grow by halving.
+// grow shares spare room among the parts that may grow, and returns the rest. It finds their common
+// level by halving.
 func grow(spare float64, heights []float64, may func(i int) bool, extents []Extent) float64 {
 	added := func(level float64) (sum float64) {
 		for i, e := range extents {
@@ -185,11 +183,11 @@ func draw(parts []Part, c *render.Canvas, by render.Point) {
 type Beside struct {
 	Gap float64
 	// Widths are the widths of parts, in units; 0 means none. Parts without one share the rest: a
-	// part has the share 1 unless Shares says otherwise. If they do, no other part is wider than an
-	// equal part of the whole.
+	// part has the share 1 unless Shares has another. If parts share, no other part is wider than
+	// an equal part of the whole.
 	Widths, Shares []float64
 	Parts          []Part
-	// Middle gives each part its least height, and all the same middle.
+	// Middle gives each part its least height, and all parts the same middle.
 	Middle bool
 	// Right puts parts that do not fill the width at its right end.
 	Right bool
@@ -217,8 +215,8 @@ func nth(list []float64, i int, other float64) float64 {
 	return other
 }
 
-// columns returns the width of each part, and the gap between them. Both are less where there is
-// hardly room.
+// columns returns the width of each part, and the gap between them. Both are smaller in a narrow
+// place.
 func (b *Beside) columns(width float64) (widths []float64, gap float64) {
 	n := float64(len(b.Parts))
 	gap = min(b.Gap, max(0, width)/(4*n))

@@ -44,7 +44,8 @@ func wall(r *rand.Rand, depth int, bricks *[]*brick) Part {
 	return Rows(parts...)
 }
 
-// In every page, the parts lie within the page, do not overlap, and are as high as they may be.
+// In every page, the parts lie within the page, do not overlap, and have heights within their
+// extents.
 func TestPartsHaveRoom(t *testing.T) {
 	c := newCanvas(t)
 	for seed := range uint64(2000) {
@@ -76,8 +77,7 @@ func TestPartsHaveRoom(t *testing.T) {
 	}
 }
 
-// Room that is left goes to the parts that may be higher, the lowest first, and not beyond their
-// limits.
+// Spare room goes to the parts that may be higher, the lowest first, up to their limits.
 func TestSpareRoomIsShared(t *testing.T) {
 	for _, want := range []struct {
 		total   float64
@@ -128,8 +128,8 @@ type pond struct{ Picture }
 
 func (*pond) Extent(_ *render.Canvas, width float64) Extent { return Exactly(90000 / width) }
 
-// The widgets of a page keep their order, are placed in their parts, and scroll if the page is
-// higher than its room.
+// The widgets of a page keep their order, have their places in their parts, and scroll if the page
+// is higher than its room.
 func TestAFormIsFilledByItsPage(t *testing.T) {
 	c := newCanvas(t)
 	name, play, back := WithID("name", NewTextField("Name", "", nil)), WithID("play", NewButton("Play", nil)), WithID("back", NewButton("Back", nil))
@@ -158,7 +158,7 @@ func TestAFormIsFilledByItsPage(t *testing.T) {
 	}
 }
 
-// The way back from a page that is only read has the focus, but it is gold only after a key.
+// The way back from a page for reading has the focus, but it is gold only after a key.
 func TestARestingFocusIsNotSeen(t *testing.T) {
 	back, more := NewButton("Back", nil), NewButton("More", nil)
 	f := NewForm(more, back)

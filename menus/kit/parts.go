@@ -9,7 +9,7 @@ import (
 // Blank returns an empty part of a height.
 func Blank(height float64) Part { return &Picture{Least: height, Most: height} }
 
-// Rest returns an empty part that takes the room that is left.
+// Rest returns an empty part that takes the remaining room.
 func Rest() Part { return &Picture{Most: Endless} }
 
 // leaf is the place of a part without widgets, for embedding.
@@ -50,7 +50,7 @@ func (p *Picture) Draw(c *render.Canvas, by render.Point) {
 	}
 }
 
-// Words is a text as wide as its place, and as high as it needs to be.
+// Words is a text as wide as its place, and as high as necessary.
 type Words struct {
 	Text  string
 	Style render.TextStyle
@@ -81,15 +81,15 @@ type Panel struct {
 	Part
 	Pad    float64
 	Radius float64
-	// Rule says that there is a line along its top.
+	// Rule draws a line along its top.
 	Rule   bool
 	bounds render.Rect
 }
 
-// OnPanel returns a part on a panel with the usual padding. The panel ends where the part ends.
+// OnPanel returns a part on a panel with the usual padding. The panel ends with the part.
 func OnPanel(p Part) *Panel { return &Panel{Part: p, Pad: Gap, Radius: 14} }
 
-// pad returns the padding, which is less where there is hardly room for the part.
+// pad returns the padding: less in a narrow place.
 func (p *Panel) pad(width float64) float64 { return min(p.Pad, max(0, width)/8) }
 
 // Extent returns the extent of the part and its padding.
@@ -160,7 +160,7 @@ func (m *Margins) Place(c *render.Canvas, r render.Rect) {
 // Low returns a widget with its label at its left.
 func Low(w Widget) Part { return Sized(ControlHeight, ControlHeight, Put(w)) }
 
-// Lowered returns a widget that has no label, for a place beside widgets with labels above them.
+// Lowered returns a widget without a label, for a place beside widgets with labels above them.
 func Lowered(w Widget) Part { return &Stack{Parts: []Part{Blank(LabelHeight), Put(w)}} }
 
 // sized is a part whose extent is set.
@@ -190,8 +190,8 @@ func (a *arranged) Controls(yield func(Widget)) { controls(a.parts, yield) }
 
 func (a *arranged) Draw(c *render.Canvas, by render.Point) { draw(a.parts, c, by) }
 
-// Tiles puts parts in as few rows as possible, in columns of equal width that are not narrower than
-// narrow, gap apart. The rows are evenly filled.
+// Tiles puts parts in as few, evenly filled rows as possible. The columns are equally wide, at
+// least narrow, and gap apart.
 func Tiles(narrow, gap float64, parts ...Part) Part {
 	return &arranged{parts, func(_ *render.Canvas, width float64) Part {
 		return tiled(int((width+gap)/(narrow+gap)), gap, parts)
@@ -201,7 +201,7 @@ func Tiles(narrow, gap float64, parts ...Part) Part {
 // Columns is Tiles with at most n columns at any width.
 func Columns(n int, gap float64, parts ...Part) Part { return tiled(n, gap, parts) }
 
-// tiled puts parts in rows of at most most columns. An incomplete one is filled with nothing.
+// tiled puts parts in rows of at most most columns. It fills up an incomplete row with empty parts.
 func tiled(most int, gap float64, parts []Part) *Stack {
 	n := len(parts)
 	most = max(1, min(n, most))
@@ -230,7 +230,7 @@ func Flow(columns int, gap, between float64, parts ...Part) Part {
 	}}
 }
 
-// flowed shares parts among columns of a width. It tries every height that a column can have.
+// flowed divides parts among columns of a width. It tries every possible height of a column.
 func flowed(c *render.Canvas, columns int, width, gap float64, parts []Part) [][]Part {
 	heights := make([]float64, len(parts))
 	for i, p := range parts {
@@ -250,7 +250,7 @@ func flowed(c *render.Canvas, columns int, width, gap float64, parts []Part) [][
 	return best
 }
 
-// fill fills columns up to a height with parts in order, and reports whether all of them fit.
+// fill fills columns up to a height with parts in order, and reports whether all fit.
 func fill(columns int, heights []float64, limit float64, parts []Part) ([][]Part, bool) {
 	list, i := make([][]Part, columns), 0
 	for column := range list {

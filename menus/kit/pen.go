@@ -21,13 +21,13 @@ type Pen struct {
 // NewPen returns a pen for an icon of the usual size.
 func NewPen(c *render.Canvas, at render.Point, ink render.Role) Pen { return Pen{c, at, ink, 2.2, 1} }
 
-// Sized returns a pen for an icon that is larger by a factor; its lines get thicker more slowly.
+// Sized returns a pen for an icon that is larger by a factor. Its lines grow more slowly.
 func (p Pen) Sized(scale float64) Pen {
 	p.scale, p.width = scale, p.width*math.Sqrt(scale)
 	return p
 }
 
-// Path draws a line through points, which are pairs of x and y.
+// Path draws a line through points, given as pairs of x and y.
 func (p Pen) Path(xy ...float64) {
 	for i := 0; i+1 < len(xy); i += 2 {
 		here := p.place(xy[i], xy[i+1])
@@ -58,7 +58,7 @@ func (p Pen) Wash() Pen {
 	return p
 }
 
-// Fill fills the area inside a line through points, which are pairs of x and y.
+// Fill fills the area inside a line through points, given as pairs of x and y.
 func (p Pen) Fill(xy ...float64) {
 	corners := make([]render.Point, 0, len(xy)/2)
 	for i := 0; i+1 < len(xy); i += 2 {

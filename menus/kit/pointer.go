@@ -8,7 +8,7 @@ import (
 )
 
 // TouchSize is the least width and height of a touch target, in units: 44 logical pixels at the
-// smallest unit. Controls may be drawn smaller; between two close ones the nearer counts.
+// smallest unit. A control may look smaller. Between two close ones the nearer counts.
 const TouchSize = 63
 
 // reach returns the touch target of a control drawn in r.
@@ -37,8 +37,8 @@ func partAt(in *Input, parts ...render.Rect) int {
 	return i
 }
 
-// route does the hit test: it sets the widget that the pointer hovers over, that it was pressed in
-// and that it has clicked, and reports whether the pointer belongs to the form.
+// route does the hit test. It sets the hovered, held and clicked widgets, and reports whether the
+// pointer belongs to the form.
 func (f *Form) route(in *Input) (mine bool) {
 	over := f.under(in)
 	f.pressed, f.clicked = nil, nil
@@ -59,7 +59,7 @@ func (f *Form) route(in *Input) (mine bool) {
 		if in.Released && over == f.held {
 			f.clicked = f.held
 		}
-	} else if in.Source == Touch { // a finger that holds nothing hovers over nothing
+	} else if in.Source == Touch { // a finger without a held widget does not hover
 		f.hovered = nil
 	}
 	mine = over != nil || f.held != nil
@@ -69,8 +69,8 @@ func (f *Form) route(in *Input) (mine bool) {
 	return mine
 }
 
-// under returns the topmost focusable widget under the pointer; for a finger that is over none, the
-// nearest one in reach.
+// under returns the topmost focusable widget under the pointer. For a finger beside all widgets it
+// returns the nearest one in reach.
 func (f *Form) under(in *Input) Widget {
 	if in.pointerUsed {
 		return nil

@@ -8,12 +8,11 @@ import (
 	"mancala/render"
 )
 
-// ScrollArea shows a part of content higher than itself. It scrolls by the wheel, by dragging, by
-// its scroll bar, and while it has the focus by Up, Down, PgUp, PgDn, Home, End and Space.
+// ScrollArea shows a part of content higher than itself. The wheel, a drag and its scroll bar
+// scroll it; with the focus, Up, Down, PgUp, PgDn, Home, End and Space do so, too.
 type ScrollArea struct {
 	box
-	// Content is a part without widgets, as high as it has to be. Anything outside the area is
-	// clipped.
+	// Content is a part without widgets, as high as necessary. The area clips it.
 	Content Part
 	// ContentHeight is the height of the content, in units, once the area has its place.
 	ContentHeight float64
@@ -21,7 +20,7 @@ type ScrollArea struct {
 	scroll scroller
 }
 
-// Focusable reports whether there is anything to scroll.
+// Focusable reports whether the content is higher than the area.
 func (a *ScrollArea) Focusable() bool { return a.ContentHeight > a.bounds.H+0.5 }
 
 // Extent returns the height of a few lines, up to the height of the content.
@@ -34,7 +33,7 @@ func (a *ScrollArea) Extent(c *render.Canvas, width float64) Extent {
 	return Extent{min(few, high), high}
 }
 
-// measure places the content in r, which the scroll bar makes narrower.
+// measure places the content in r, beside the scroll bar if there is one.
 func (a *ScrollArea) measure(c *render.Canvas, r render.Rect) {
 	if a.Content == nil {
 		return
@@ -50,8 +49,8 @@ func (a *ScrollArea) measure(c *render.Canvas, r render.Rect) {
 // DrawsFocus marks a widget that draws its own focus: its scroll bar is gold.
 func (a *ScrollArea) DrawsFocus() {}
 
-// ScrollTo scrolls so that y units of the content are above the area, or as near to that as its
-// height allows.
+// ScrollTo scrolls so that y units of the content are above the area, or as many as its height
+// allows.
 func (a *ScrollArea) ScrollTo(y float64) {
 	a.scroll.resize(a.ContentHeight, a.bounds.H)
 	a.scroll.to(y)
@@ -80,9 +79,9 @@ func (a *ScrollArea) Draw(c *render.Canvas, at State) {
 const (
 	// barRoom is the width of the scroll bar and its distance to the content.
 	barRoom = 18
-	// lineStep is how far an arrow key scrolls.
+	// lineStep is the distance that an arrow key scrolls.
 	lineStep = 48
-	// dragSlop is how far the pointer may move during a click.
+	// dragSlop is the largest movement of the pointer during a click.
 	dragSlop = 8
 )
 
@@ -99,7 +98,7 @@ const (
 type scroller struct {
 	offset, content, view float64
 	drag                  dragKind
-	// from is where the drag began, and start the offset at that time.
+	// from is the start of the drag, and start the offset at that time.
 	from, start float64
 }
 
@@ -152,7 +151,7 @@ func (s *scroller) pointer(in *Input, at State, r render.Rect) (moved bool) {
 	return moved
 }
 
-// keys scrolls by the keyboard. A key that moves nothing is left, so that it moves the focus.
+// keys scrolls by the keyboard. It leaves a key without effect, so that the key moves the focus.
 func (s *scroller) keys(in *Input) (moved bool) {
 	page := max(lineStep, s.view-lineStep)
 	if to, ok := in.takeWay(s.offset, lineStep, page, s.limit()); ok {

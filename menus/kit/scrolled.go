@@ -14,17 +14,17 @@ type scrolled struct {
 	view   render.Rect
 	inside []Widget
 	scroll scroller
-	// shift is how far the widgets have been moved from the places that Layout gave them.
+	// shift is the distance of the widgets from their places by Layout.
 	shift float64
 	// under draws behind the widgets, unless it is nil.
 	under func(c *render.Canvas, shift render.Point)
 }
 
-// Scroll makes some of the form's widgets scroll, so that a page may be higher than its window.
-// They are laid out as on a page of the given height that starts at the top of view, and are
-// clipped to view. A page higher than view scrolls by the wheel, by a finger, by a scroll bar in
-// the rightmost 18 units of view, by PgUp and PgDn, and with the focus. under, which may be nil,
-// draws behind the widgets, moved by shift. Call Scroll again after each layout.
+// Scroll makes some of the form's widgets scroll, so that a page may be higher than its window. Lay
+// them out on a page of the given height from the top of view; they are clipped to view. A page
+// higher than view scrolls by the wheel, a finger, a scroll bar in the rightmost 18 units of view,
+// PgUp and PgDn, and with the focus. under, which may be nil, draws behind the widgets, moved by
+// shift. Call Scroll again after each layout.
 func (f *Form) Scroll(view render.Rect, height float64, under func(c *render.Canvas, shift render.Point), inside ...Widget) {
 	s := &f.scrolled
 	s.view, s.inside, s.under, s.shift = view, slices.Clone(inside), under, 0
@@ -34,7 +34,7 @@ func (f *Form) Scroll(view render.Rect, height float64, under func(c *render.Can
 	f.stale = true
 }
 
-// Scrolls reports whether the widgets that scroll are on a page higher than its viewport.
+// Scrolls reports whether the scrolling page is higher than its viewport.
 func (f *Form) Scrolls() bool { return len(f.scrolled.inside) > 0 && f.scrolled.scroll.limit() > 0 }
 
 func (s *scrolled) has(w Widget) bool { return slices.Contains(s.inside, w) }
@@ -64,8 +64,8 @@ func (s *scrolled) by(f *Form, way float64) bool {
 	return s.follow()
 }
 
-// pointer scrolls by the wheel, the bar, and a finger that moves up or down, which then releases
-// the widget it held.
+// pointer scrolls by the wheel, the bar, and a finger that moves up or down. The finger then
+// releases its widget.
 func (s *scrolled) pointer(f *Form, in *Input) bool {
 	if !f.Scrolls() {
 		return false
@@ -89,7 +89,7 @@ func (s *scrolled) pointer(f *Form, in *Input) bool {
 	return s.follow() || moved
 }
 
-// drags reports whether a finger on the widget drags the widget rather than the page.
+// drags reports whether a finger on the widget drags the widget and not the page.
 func (s *scrolled) drags(w Widget) bool {
 	_, slides := w.(interface{ slides() })
 	return slides || w != nil && scrollsItself(w)
@@ -101,7 +101,7 @@ func scrollsItself(w Widget) bool {
 	return ok && own.scrolls()
 }
 
-// keys scrolls by the keys that nothing else has used.
+// keys scrolls by the unused keys.
 func (s *scrolled) keys(f *Form, in *Input) bool {
 	if !f.Scrolls() {
 		return false
@@ -116,7 +116,7 @@ func (s *scrolled) keys(f *Form, in *Input) bool {
 	return false
 }
 
-// reveal scrolls until a widget and some room around it are in view.
+// reveal scrolls a widget, with some room around it, into view.
 func (s *scrolled) reveal(f *Form, w Widget) {
 	if !s.has(w) {
 		return

@@ -6,12 +6,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// A shortcut is written as it is shown: a letter, a digit or a sign, or the name that [ebiten.Key]
-// gives the key, such as "F1" or "Escape", with the prefixes "Ctrl+", "Shift+" and "Alt+" for
-// modifiers.
+// A shortcut has the form that users see: a letter, a digit, a sign, or the name of an
+// [ebiten.Key], such as "F1" or "Escape". The prefixes "Ctrl+", "Shift+" and "Alt+" are modifiers.
 
-// signs are the shortcuts that are signs, with their keys on a US keyboard. The typed text is
-// compared first, so that they work on other keyboards too.
+// signs are the shortcuts that are signs, with their keys on a US keyboard. The typed text takes
+// precedence, so that they work on other keyboards, too.
 var signs = map[string]KeyPress{
 	"?": {Key: ebiten.KeySlash, Shift: true},
 	"<": {Key: ebiten.KeyComma, Shift: true},
@@ -48,9 +47,9 @@ func shortcutKey(s string) (KeyPress, bool) {
 	return p, err == nil && s != ""
 }
 
-// TakeShortcut reports whether a shortcut was pressed, and consumes the key and its text. The
-// character that a key types takes precedence over its position: H is the key that types an h,
-// unless the keyboard types no Latin letters.
+// TakeShortcut reports whether a shortcut was pressed, and consumes the key and its text. A key's
+// character takes precedence over its position: H is the key that types an h, unless the keyboard
+// has no Latin letters.
 func (in *Input) TakeShortcut(s string) bool {
 	if len(in.Keys) == 0 || s == "" { // as in most ticks
 		return false
@@ -73,7 +72,7 @@ func (in *Input) TakeShortcut(s string) bool {
 	return true
 }
 
-// plainKeys reports whether a key was pressed, and all keys were without Ctrl and Alt and no
+// plainKeys reports whether there are pressed keys, all of them without Ctrl and Alt and without
 // repeats.
 func (in *Input) plainKeys() bool {
 	for _, p := range in.Keys {
@@ -88,8 +87,7 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x7e })
 }
 
-// padNames are the gamepad buttons that stand for shortcuts; package menus maps the buttons to
-// keys.
+// padNames are the gamepad buttons for shortcuts. Package menus maps the buttons to keys.
 var padNames = map[string]string{
 	"Enter": "A", "Escape": "B", "H": "X", "?": "Y",
 	"Ctrl+Z": "LT", "Ctrl+Shift+Z": "RT", "F10": "Start", "F1": "Select",
@@ -119,7 +117,7 @@ var keyNames = strings.NewReplacer("Escape", "Esc", "ArrowLeft", "←", "ArrowRi
 type Shortcut struct {
 	// Key is the shortcut as the control has it; see [KeyName].
 	Key string
-	// ID and Label are the control's.
+	// ID and Label identify the control.
 	ID, Label string
 }
 

@@ -8,15 +8,15 @@ import (
 	"mancala/render"
 )
 
-// Slider selects an integer from 0 to Max, such as a volume. While it has the focus, Left and Right
-// change it by Step, and Home and End go to the limits; the pointer drags it.
+// Slider selects an integer 0..Max, such as a volume. With the focus, Left and Right change it by
+// Step, and Home and End go to the limits. The pointer drags it.
 type Slider struct {
 	labelledBox
 	// Value is 0..Max.
 	Value, Max, Step int
 	Disabled         bool
-	// Words formats the value to the right of the slider; if it is nil the number is shown. It has
-	// Room units, or 70 if that is 0.
+	// Words formats the value to the right of the slider; nil shows the number. The value has Room
+	// units, or 70 if that is 0.
 	Words func(value int) string
 	Room  float64
 	// OnChange is called after the user has changed the number, also during a drag.

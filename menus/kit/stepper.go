@@ -8,9 +8,9 @@ import (
 	"mancala/render"
 )
 
-// Stepper selects an integer between two limits, with a minus and a plus button. While it has the
-// focus, Left and Right or minus and plus change it, and Home and End go to the limits. Holding a
-// button down repeats.
+// Stepper selects an integer between two limits, with a minus and a plus button. With the focus,
+// Left and Right or minus and plus change it, and Home and End go to the limits. A held button
+// repeats.
 type Stepper struct {
 	labelledBox
 	// Value is Min..Max.
@@ -70,7 +70,7 @@ func (s *Stepper) end(in *Input, source Source) int {
 	return [...]int{0, -1, 1}[1+partAt(in, left, right)]
 }
 
-// stepped returns a number of low..high after the keys of a tick: Left and Right or minus and plus
+// stepped returns a number in low..high after the keys of a tick. Left and Right or minus and plus
 // change it by step, and Home and End go to the limits.
 func stepped(in *Input, value, step, low, high int) int {
 	steps := [...]struct {

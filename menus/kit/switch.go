@@ -18,7 +18,7 @@ type Switch struct {
 	// OnChange is called after the user has toggled the switch.
 	OnChange func(on bool)
 
-	cut bool // the last frame omitted something that the tip has to show
+	cut bool // the last frame omitted something, so the tip shows it
 }
 
 // NewSwitch returns a switch.

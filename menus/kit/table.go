@@ -8,19 +8,19 @@ type TableColumn struct {
 	// Width is in units; columns of width 0 share the rest.
 	Width float64
 	Align render.Align
-	// Named says that a cell alone does not say what it is, as a date, so that screen readers are
-	// told the title before it.
+	// Named makes screen readers read the title before a cell, for cells that are unclear without
+	// it, such as dates.
 	Named bool
-	// Needs is the least width of the table at which the column is shown, in units.
+	// Needs is the least width of a table that shows the column, in units.
 	Needs float64
 }
 
-// Table is a [List] with columns and a header. It calls Cells only for rows in view, so that it can
-// have very many rows.
+// Table is a [List] with columns and a header. It calls Cells only for rows in view, so it can have
+// very many rows.
 type Table struct {
 	List
 	Columns []TableColumn
-	// Cells returns the texts of row i, in the order of the columns. A row may have fewer.
+	// Cells returns the texts of row i, in the order of the columns. It may return fewer.
 	Cells func(i int) []string
 	// Empty is shown if there are no rows.
 	Empty string
@@ -98,8 +98,8 @@ func (t *Table) titles(header render.Rect) render.Rect {
 	return header
 }
 
-// places returns the rectangles of the cells of a row, by column. Columns that the table is too
-// narrow for have width 0.
+// places returns the rectangles of the cells of a row, by column. Columns without room have width
+// 0.
 func (t *Table) places(row render.Rect) []render.Rect {
 	var shown []int
 	var widths []float64

@@ -15,8 +15,8 @@ func TextHeight(c *render.Canvas, s string, width float64, style render.TextStyl
 	return float64(len(c.Wrap(s, width, style))) * style.Size * LineSpacing
 }
 
-// DrawText draws a text wrapped to the width of r, from its top. If not all lines fit, the last one
-// ends in an ellipsis. It returns the height of the lines drawn.
+// DrawText draws a text wrapped to the width of r, from its top. If some lines do not fit, the last
+// one ends in an ellipsis. It returns the height of the drawn lines.
 func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle) float64 {
 	lines := c.Wrap(s, r.W, style)
 	height := style.Size * LineSpacing
@@ -33,8 +33,8 @@ func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return float64(len(lines)) * height
 }
 
-// smaller is the size to which a label shrinks if it is too long for its place, as a fraction of
-// its size, and tight the line spacing of a label in two lines.
+// smaller is the size of a label that is too long for its place, as a fraction of its usual size.
+// tight is the line spacing of a label in two lines.
 const (
 	smaller = 0.86
 	tight   = 1.12
@@ -87,7 +87,7 @@ func drawFitted(c *render.Canvas, s string, r render.Rect, style render.TextStyl
 	return width
 }
 
-// fits reports whether a label fits into a place without being shortened.
+// fits reports whether a whole label fits into a place.
 func fits(c *render.Canvas, s string, r render.Rect, style render.TextStyle) bool {
 	return fit(c, s, r.W, r.H, style).whole
 }
@@ -102,8 +102,8 @@ func textFits(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return s == "" || TextHeight(c, s, r.W, style) <= r.H+0.01
 }
 
-// Clipped returns the controls of the form that cut off some of their text on a canvas, by ID or,
-// if they have none, by name.
+// Clipped returns the controls of the form that cut off their text on a canvas, by ID or else by
+// name.
 func (f *Form) Clipped(c *render.Canvas) []string {
 	var list []string
 	for _, w := range f.widgets {

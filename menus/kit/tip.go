@@ -5,24 +5,24 @@ import (
 )
 
 const (
-	// restTicks is how long the pointer, the focus or a finger rests on a widget before its tip is
-	// shown.
+	// restTicks is the time for which the pointer, the focus or a finger must rest on a widget for
+	// its tip.
 	restTicks = 36
-	// tipTicks is how long a tip stays after the finger has been lifted.
+	// tipTicks is the time for which a tip stays after the finger's release.
 	tipTicks = 4 * 60
 	tipWidth = 340
 )
 
-// tips shows the things that a widget has no room for: its name, its key and a line about it.
+// tips shows the details that do not fit on a widget: its name, its key and a line about it.
 type tips struct {
-	over  Widget // the widget that the pointer or the focus rests on, or nil
+	over  Widget // the widget under the resting pointer or focus, or nil
 	ticks int    // for how long
 	shown Widget // the widget whose tip is shown, or nil
 	left  int    // ticks until the tip of a finger disappears
 	byKey bool   // the focus rests on it, not the pointer
 }
 
-// rest starts the timer for the tip of a widget that the keys have led to.
+// rest starts the timer for the tip of a widget reached by keys.
 func (t *tips) rest(w Widget) { *t = tips{over: w, byKey: true} }
 
 // tick advances the tips by a tick and reports whether a tip has appeared or disappeared.
@@ -39,7 +39,7 @@ func (t *tips) tick(f *Form, in *Input) bool {
 	case t.ticks < restTicks:
 		if t.ticks++; t.ticks == restTicks && hasTip(t.over) {
 			t.shown = t.over
-			if f.held == t.over { // a finger that stays asks for the tip and does not click
+			if f.held == t.over { // a long touch shows the tip and does not click
 				f.held, t.left = nil, tipTicks
 			}
 		}
@@ -47,7 +47,7 @@ func (t *tips) tick(f *Form, in *Input) bool {
 	return old != t.shown
 }
 
-// follow determines the widget that the pointer or the focus rests on.
+// follow determines the widget under the resting pointer or focus.
 func (t *tips) follow(f *Form, in *Input) {
 	over := f.hovered
 	if in.Source == Touch {
@@ -69,7 +69,7 @@ func (t *tips) follow(f *Form, in *Input) {
 	}
 }
 
-// hasTip reports whether a widget has more to tell than it shows.
+// hasTip reports whether a widget has hidden details.
 func hasTip(w Widget) bool {
 	if t, ok := w.(interface{ tip() string }); ok && t.tip() != "" {
 		return true
@@ -78,7 +78,7 @@ func hasTip(w Widget) bool {
 	return ok && h.hides()
 }
 
-// draw draws the tip: below its widget or, if there is no room, above.
+// draw draws the tip below its widget or, without room there, above it.
 func (t *tips) draw(f *Form, c *render.Canvas) {
 	if t.shown == nil {
 		return

@@ -7,7 +7,7 @@ import (
 	"mancala/render"
 )
 
-// finger marks an input as that of a finger.
+// finger marks an input as a finger's.
 func finger(in *Input) *Input { in.Source = Touch; return in }
 
 // tap touches the screen for two ticks and releases it.
@@ -56,8 +56,8 @@ type stateful struct {
 func (s *stateful) Update(_ *Input, at State) bool { s.see(at); return false }
 
 // TestEverythingIsLargeEnoughForAFinger taps around every control in steps of a unit, with
-// neighbours at the usual distance, and measures the area with the same effect. At 640x400 a unit
-// is 0.7 pixels.
+// neighbours at the usual distance, and measures the area with an effect. At 640x400 a unit is 0.7
+// pixels.
 func TestEverythingIsLargeEnoughForAFinger(t *testing.T) {
 	const pixels, unit = 44, 0.7
 	tests := []struct {

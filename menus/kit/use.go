@@ -21,7 +21,7 @@ type Use struct {
 }
 
 // Use focuses a widget of the form and acts on it as the user would. It returns false if the widget
-// is disabled, or does not support the action and only gets the focus.
+// is disabled or does not support the action. In the latter case the widget only gets the focus.
 func (f *Form) Use(w Widget, u Use) bool {
 	if !f.has(w) || !w.Focusable() {
 		return false
@@ -50,15 +50,15 @@ func (f *Form) Use(w Widget, u Use) bool {
 	return false
 }
 
-// Press opens the list of the values, if there is one.
+// Press opens the list of values, if there is one.
 func (ch *Choice) Press() {
 	if ch.OnOpen != nil && ch.Focusable() {
 		ch.OnOpen()
 	}
 }
 
-// Choose selects a row as the user would: OnSelect is called if the row changes. An index out of
-// range changes nothing.
+// Choose selects a row as the user would. It calls OnSelect if the row changes, and ignores an
+// index out of range.
 func (l *List) Choose(i int) {
 	if i < 0 || i >= l.Rows || i == l.Selected {
 		return

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// With Use, each kind of control does the same as for a user, and calls back as often.
+// With Use, each kind of control acts and calls back as for a user.
 func TestUse(t *testing.T) {
 	var did []string
 	note := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
@@ -57,7 +57,7 @@ func TestUse(t *testing.T) {
 	}
 }
 
-// Use leaves a control alone that is disabled, not on the form, or of another kind.
+// Use does not change a control that is disabled, not on the form, or of another kind.
 func TestUseRefuses(t *testing.T) {
 	off := &Button{Label: "Off", Disabled: true, OnPress: func() { t.Error("a disabled button is pressed") }}
 	stranger := NewButton("Stranger", func() { t.Error("the button of another form is pressed") })

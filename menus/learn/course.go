@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// course chooses the puzzles that are solved one after the other, and keeps the results.
+// course chooses a series of puzzles, and stores the results.
 type course interface {
 	// title is above the board, and aside at the right of it.
 	title() string
@@ -25,15 +25,16 @@ type course interface {
 	answer(h rules.House) (v puzzle.Verdict, played []rules.House, err error)
 	// helps reports whether there are hints and solutions.
 	helps() bool
-	// over reports whether the course ends here, whatever the attempt is like.
+	// over reports whether the course ends here, independent of the attempt.
 	over() bool
-	// answered is called after each answer and at the end of an attempt that began some time ago.
+	// answered is called after each answer and at the end of an attempt. took is the time since its
+	// beginning.
 	answered(a *puzzle.Attempt, took time.Duration)
-	// result returns lines about an attempt that is over.
+	// result returns lines about a finished attempt.
 	result(a *puzzle.Attempt) []string
-	// paint draws how the user has done lately, in a line.
+	// paint draws the user's latest results, in a line.
 	paint(c *render.Canvas, r render.Rect)
-	// shared returns the text to share about an attempt that is over, or "".
+	// shared returns the text to share about a finished attempt, or "".
 	shared() string
 }
 
@@ -100,7 +101,7 @@ func (d *daily) paint(c *render.Canvas, r render.Rect) {
 
 func (d *daily) more() bool { return false }
 
-// training is the course of puzzles that are as hard as the user is strong.
+// training is the course of puzzles that match the user's strength.
 type training struct {
 	single
 	learner *learner
@@ -110,7 +111,7 @@ type training struct {
 	draw    func(n int) int
 }
 
-// newTraining returns a course of puzzles of a game, and of a theme unless that is "".
+// newTraining returns a course of puzzles of a game, limited to a theme unless that is "".
 func newTraining(l *learner, game, theme string) *training {
 	only := puzzle.Themes(0)
 	if theme != "" {

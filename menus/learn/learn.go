@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// Screen is the page from which puzzles and lessons begin.
+// Screen is the page that leads to puzzles and lessons.
 type Screen struct {
 	page.Page
 	finder  *Search
@@ -26,7 +26,7 @@ type Screen struct {
 	lesson, back *kit.Button
 }
 
-// New returns the page, which shows how far a search is.
+// New returns the page, which shows the progress of a search.
 func New(shell page.Shell, finder *Search) *Screen {
 	s := &Screen{Page: page.New(shell, "learn"), finder: finder, learner: &learner{shell: shell}}
 	card := func(id string, do func()) *kit.Card { return kit.WithID("learn."+id, kit.NewCard("", "", do)) }
@@ -59,7 +59,7 @@ func New(shell page.Shell, finder *Search) *Screen {
 	return s
 }
 
-// setSearch keeps whether to look for mistakes.
+// setSearch stores whether to look for mistakes.
 func (s *Screen) setSearch(on bool) {
 	s.Settings.Change(func(now *settings.Settings) { now.NoSearch = !on })
 	if on {
@@ -122,7 +122,7 @@ func (s *Screen) describe() {
 	s.progress.Label, s.progress.Caption = words.T("Progress"), words.T("Rating, themes and streak")
 }
 
-// askMistakes asks the mistakes that are due.
+// askMistakes asks the due mistakes.
 func (s *Screen) askMistakes() {
 	if len(s.learner.dueCards()) == 0 {
 		s.Shell.Say(s.learner.noneDue())
@@ -131,7 +131,7 @@ func (s *Screen) askMistakes() {
 	s.Shell.Push(newSolve(s.Shell, newMistakes(s.learner)))
 }
 
-// sheet returns the puzzle of today, and beside it everything else.
+// sheet returns today's puzzle, and everything else beside it.
 func (s *Screen) sheet(g page.Grid) page.Sheet {
 	const least, lowest = 104, 92
 	highest, left, low := 400.0, 6, float64(least)

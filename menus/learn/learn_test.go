@@ -43,7 +43,7 @@ func at(t *testing.T, texts menustest.Shelf) *menustest.Bench {
 	return b
 }
 
-// solving returns the puzzle that a card of the Learn page leads to.
+// solving returns the puzzle behind a card of the Learn page.
 func solving(t *testing.T, b *menustest.Bench, card string) *solve {
 	t.Helper()
 	b.Top().Form().Find("learn." + card).(*kit.Card).Press()
@@ -263,7 +263,7 @@ func TestTrainingGoesOn(t *testing.T) {
 	}
 }
 
-// The rating after each try is kept, and drawn.
+// The program stores and draws the rating after each try.
 func TestTriesAreKept(t *testing.T) {
 	b := at(t, menustest.Shelf{"speed": "off"})
 	s := solving(t, b, "train")
@@ -495,7 +495,7 @@ func TestMistakesAreAsked(t *testing.T) {
 	}
 }
 
-// mustValue returns what the mistake of the present card was worth.
+// mustValue returns the value of the mistake of the present card.
 func mustValue(s *solve) int {
 	card := s.course.(*mistakes).asked
 	value, _ := card.Puzzle.Value(card.Played)
@@ -519,7 +519,7 @@ func (c *tutor) News() (int, bool) {
 
 func (c *tutor) Close() { c.ended = true }
 
-// search lets a tick pass in which a search may work, once it has rested.
+// search lets a tick pass in which a rested search may work.
 func search(b *menustest.Bench, s *Search, free bool) {
 	shared := *b.Shared()
 	shared.Elapsed = restBefore
@@ -527,7 +527,7 @@ func search(b *menustest.Bench, s *Search, free bool) {
 	b.Pass(menustest.Tick)
 }
 
-// The coach works while the user does nothing else, and the mistakes that it finds are due at once.
+// The coach works while the user is idle, and its mistakes are due at once.
 func TestTheCoachFindsMistakes(t *testing.T) {
 	coach, finder := &tutor{left: []int{2}}, &Search{}
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
@@ -559,7 +559,7 @@ func TestTheCoachFindsMistakes(t *testing.T) {
 	}
 }
 
-// Mistakes are counted when it is asked for, after each game that was searched, and at midnight.
+// The program counts mistakes on request, after each searched game, and at midnight.
 func TestDueMistakesAreCounted(t *testing.T) {
 	coach, finder := &tutor{left: []int{1}}, &Search{}
 	b := at(t, menustest.Shelf{})
@@ -586,7 +586,7 @@ func TestDueMistakesAreCounted(t *testing.T) {
 	}
 }
 
-// The switch ends the search and begins it again, and is remembered.
+// The switch ends and restarts the search, and its state is stored.
 func TestTheSearchHasASwitch(t *testing.T) {
 	coach, texts, finder := &tutor{left: []int{2}}, menustest.Shelf{}, &Search{}
 	b := menustest.New(t, texts, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
@@ -609,8 +609,8 @@ func TestTheSearchHasASwitch(t *testing.T) {
 	}
 }
 
-// A won position is played out against Perfect, from either side; one that was won is marked, and
-// the next one is offered.
+// The user plays a won position against Perfect, from either side. A win marks it, and the next one
+// is offered.
 func TestWonPositions(t *testing.T) {
 	b := at(t, menustest.Shelf{"name": "Ann"})
 	list := puzzle.AllWon()

@@ -16,7 +16,7 @@ type learner struct {
 	streak   puzzle.Streak
 	training puzzle.Training
 	storm    int   // the best result of a storm
-	points   []int // the ratings in the game after the last tries in it, latest last
+	points   []int // the ratings after the last tries in the game, latest last
 	deck     puzzle.Deck
 	cards    []puzzle.Card // the first that are due
 	won      []bool        // by position of [puzzle.AllWon]: won against Perfect
@@ -45,7 +45,7 @@ func (l *learner) load(done func()) {
 	l.loadWon(answered)
 }
 
-// game returns the game that the user has chosen to train.
+// game returns the game of the user's training.
 func (l *learner) game() string {
 	games := puzzle.Games()
 	return games[max(0, slices.Index(games, l.shell.Shared().Settings.Now().Puzzles))]
@@ -54,8 +54,8 @@ func (l *learner) game() string {
 // rating returns the user's rating in that game.
 func (l *learner) rating() int { return l.training.Points(l.game()) }
 
-// The largest number of ratings on the picture of the progress, and of tries among which those of
-// the game are looked for.
+// The largest number of ratings in the picture of the progress, and of tries searched for the
+// game's.
 const mostPoints, mostTries = 200, 1000
 
 // loadPoints loads the ratings after the last tries in the game, and then calls done.
@@ -74,20 +74,20 @@ func (l *learner) loadPoints(done func()) {
 	})
 }
 
-// report says why something could not be kept or read, if there is a reason.
+// report says the error of storing or reading, if there is one.
 func (l *learner) report(err error) {
 	if err != nil {
 		l.shell.Say(words.Sentence(err))
 	}
 }
 
-// solvedOn keeps that the puzzle of a day was solved on that day.
+// solvedOn records that the puzzle of a day was solved on that day.
 func (l *learner) solvedOn(d puzzle.Day) {
 	l.streak = l.streak.With(d)
 	l.shell.Shared().Ports.Scores.SetSetting(puzzle.StreakKey, l.streak.String())
 }
 
-// trained keeps the progress of a session, and its present try.
+// trained stores the progress of a session, and its present try.
 func (l *learner) trained(s *puzzle.Session) {
 	l.training = s.Training()
 	ports := l.shell.Shared().Ports
@@ -108,8 +108,7 @@ func (l *learner) erase(done func()) {
 	})
 }
 
-// today returns the day at this place. If the clock is before the first day of puzzles, it returns
-// that one.
+// today returns the local day, but no day before the first one with a puzzle.
 func (l *learner) today() puzzle.Day {
 	d, err := puzzle.DayOf(l.shell.Shared().Ports.Now())
 	if err != nil {
@@ -118,5 +117,5 @@ func (l *learner) today() puzzle.Day {
 	return d
 }
 
-// doneToday reports whether the puzzle of today has been solved today.
+// doneToday reports whether today's puzzle was solved today.
 func (l *learner) doneToday() bool { return l.streak.Solved > 0 && l.streak.Last == l.today() }

@@ -18,7 +18,7 @@ type mistakes struct {
 	cards   []puzzle.Card // due today, the present one first
 	asked   puzzle.Card
 	today   puzzle.Day
-	counted bool // the answer to the present card is kept
+	counted bool // the answer to the present card is stored
 	scores  []float64
 }
 
@@ -58,7 +58,7 @@ func (m *mistakes) result(*puzzle.Attempt) []string {
 
 func (m *mistakes) paint(c *render.Canvas, r render.Rect) { paintScores(c, r, m.scores) }
 
-// loadCards loads the cards that are due, and then calls done.
+// loadCards loads the due cards, and then calls done.
 func (l *learner) loadCards(done func()) {
 	l.shell.Shared().Ports.Archive.Exercises(kept.Due(l.today()), func(list []match.Exercise, _ int, err error) {
 		l.cards = kept.Cards(list)
@@ -67,9 +67,8 @@ func (l *learner) loadCards(done func()) {
 	})
 }
 
-// CountDue returns a function that returns how many of the user's mistakes are to be asked today,
-// as far as is known. It counts if it is asked to, and anew after news of the search and at
-// midnight.
+// CountDue returns a function that returns the known number of the user's mistakes due today. It
+// counts on request, after news of the search, and at midnight.
 func CountDue(shell page.Shell, finder *Search) func(count bool) int {
 	l, due, news, day := &learner{shell: shell}, 0, finder.news, puzzle.Day(0)
 	return func(count bool) int {
@@ -84,10 +83,10 @@ func CountDue(shell page.Shell, finder *Search) func(count bool) int {
 	}
 }
 
-// dueCards returns the cards that are to be asked today.
+// dueCards returns the cards for today.
 func (l *learner) dueCards() []puzzle.Card { return l.cards[:l.deck.Left(len(l.cards), l.today())] }
 
-// remember keeps a card after an attempt that counts, and returns it.
+// remember stores a card after an attempt that counts, and returns it.
 func (l *learner) remember(c puzzle.Card, a *puzzle.Attempt, took time.Duration, today puzzle.Day) puzzle.Card {
 	l.deck, c = l.deck.After(c, a, took, today)
 	ports := l.shell.Shared().Ports
@@ -96,7 +95,7 @@ func (l *learner) remember(c puzzle.Card, a *puzzle.Attempt, took time.Duration,
 	return c
 }
 
-// noneDue says why no card is asked.
+// noneDue says why there is no card.
 func (l *learner) noneDue() string {
 	if l.deck.Left(1, l.today()) == 0 {
 		return words.T("That is enough for today.")

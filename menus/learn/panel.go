@@ -54,8 +54,8 @@ func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
 // headline is the style of the first line beside the board.
 var headline = render.Heading.Sized(22)
 
-// panel returns what is beside the board: the question and the comment on the last answer or, once
-// the attempt is over, its result; and below that, how the user has done lately.
+// panel returns the part beside the board: the question and the comment on the last answer or,
+// after the attempt, its result. The user's latest results are below.
 func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	const line = 26
 	lately := &kit.Picture{Least: line, Most: line, Paint: s.course.paint}
@@ -73,7 +73,7 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	return rows(append(append(s.result(), s.values()...), lately)...)
 }
 
-// result returns the lines about an attempt that is over.
+// result returns the lines about a finished attempt.
 func (s *solve) result() []kit.Part {
 	list := []kit.Part{kit.Say(s.headline(), headline)}
 	for i, line := range s.course.result(s.attempt) {
@@ -105,7 +105,7 @@ func (s *solve) values() []kit.Part {
 	}
 }
 
-// said returns a comment with what happened on the board, if there are any.
+// said returns a comment and the events on the board, if there are any.
 func said(comment, told string) (list []kit.Part) {
 	if comment != "" {
 		list = append(list, kit.Say(comment, render.Body))

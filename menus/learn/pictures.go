@@ -97,7 +97,7 @@ func (s *Screen) paintRating(c *render.Canvas, r render.Rect) {
 	plotPoints(c, r.Inset(pad), points, low, high)
 }
 
-// paintThemes draws a bar for each theme: the share of the puzzles that were solved.
+// paintThemes draws a bar for each theme: the share of solved puzzles.
 func paintThemes(c *render.Canvas, r render.Rect, t puzzle.Training) {
 	r = lying(r, 0.75)
 	names := puzzle.ThemeNames()
@@ -137,8 +137,7 @@ func (s *Screen) paintStorm(c *render.Canvas, r render.Rect) {
 	c.FillCircle(at, line, render.Ink)
 }
 
-// paintDue draws a card, one behind the other, for each mistake that is due, and their number on
-// the first.
+// paintDue draws a card for each due mistake, one behind the other, with their number on the first.
 func paintDue(c *render.Canvas, r render.Rect, n int) {
 	const away, corner = 5, 6
 	high := min(r.H-2*away, r.W/2) * 0.8

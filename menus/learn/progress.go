@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// progress is the page with pictures of how the user does: the rating over time, the share of
+// progress is the page with pictures of the user's progress: the rating over time, the share of
 // puzzles solved by theme, and the streak.
 type progress struct {
 	page.Page
@@ -32,7 +32,7 @@ func newProgress(shell page.Shell, l *learner) *progress {
 // Renewed returns the page in another language.
 func (s *progress) Renewed() page.Screen { return newProgress(s.Shell, s.learner) }
 
-// askErase asks, and then forgets the progress.
+// askErase asks, and then erases the progress.
 func (s *progress) askErase() {
 	text := words.T("Your streak, your rating and what you have solved are deleted for good. Your games stay.")
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Erase your progress?"), text, words.T("Erase"), words.T("Keep it"), func() {
@@ -111,8 +111,8 @@ func plotPoints(c *render.Canvas, plot render.Rect, points []int, low, high int)
 	c.FillCircle(at(len(points)-1), 4, render.Ink)
 }
 
-// paintThemes draws a row for each theme: its name, a bar for the share that was solved at once,
-// and the numbers.
+// paintThemes draws a row for each theme: its name, a bar for the share solved at once, and the
+// numbers.
 func (s *progress) paintThemes(c *render.Canvas, r render.Rect) {
 	const gap, thick = 14, 8
 	type line struct {

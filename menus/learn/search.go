@@ -7,21 +7,21 @@ import (
 	"mancala/menus/ports"
 )
 
-// Search looks for mistakes in the kept games while the program has nothing else to do. The zero
-// value has not begun.
+// Search looks for mistakes in the stored games while the program is idle. The zero value has not
+// begun.
 type Search struct {
-	coach  ports.Coach // nil if it does not work
+	coach  ports.Coach // nil while it rests
 	rested time.Duration
-	left   int // games to be searched
+	left   int // games left to search
 	news   int // how often that has changed
 }
 
-// restBefore is how long the program must have been free before the search begins, so that the
-// search never competes with its start.
+// restBefore is the idle time before the search begins, so that it never competes with the
+// program's start.
 const restBefore = 2 * time.Second
 
-// Follow begins the search if the program is free for it and the user wants it, and ends it
-// otherwise. Call it every tick.
+// Follow begins the search if the program is free and the user wants it, and ends it otherwise.
+// Call it every tick.
 func (s *Search) Follow(shared *page.Shared, free bool) {
 	if !free || !shared.Settings.Loaded() || shared.Settings.Now().NoSearch {
 		s.Close()

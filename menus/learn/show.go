@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// between is the pause between two plies that are shown.
+// between is the pause between two displayed plies.
 const between = 350 * time.Millisecond
 
 // show plays plies on a board, one after the other.
@@ -23,7 +23,7 @@ type sown struct {
 	sowing        rules.Sowing
 }
 
-// sowAll returns the plies played from a position, which must be legal.
+// sowAll returns the plies, which must be legal, from a position.
 func sowAll(p rules.Position, plies []rules.House) []sown {
 	var list []sown
 	for _, h := range plies {
@@ -37,7 +37,7 @@ func sowAll(p rules.Position, plies []rules.House) []sown {
 	return list
 }
 
-// begin shows plies at a speed. If that is off, there is nothing to show.
+// begin shows plies at a speed; Off shows none.
 func (s *show) begin(plies []sown, speed motion.Speed) {
 	s.stop()
 	if speed == motion.Off {

@@ -15,7 +15,7 @@ import (
 	"mancala/words"
 )
 
-// solve is the screen on which puzzles are solved.
+// solve is the screen for solving puzzles.
 type solve struct {
 	page.Page
 	course  course
@@ -24,12 +24,12 @@ type solve struct {
 	show    show
 	rested  time.Duration // since a punishment was shown
 	ended   bool          // the course is over
-	aside   string        // as it was drawn last
+	aside   string        // the last one drawn
 	ring    puzzle.PlySet // of the hint
 	last    rules.Pit     // the house that was played last, if played is set
 	played  bool
 	comment string // on the last answer
-	told    string // what happened on the board since then
+	told    string // the events on the board since then
 
 	board                                 *page.PlayBoard
 	hint, giveUp, swap, share, back, next *kit.Button
@@ -173,7 +173,7 @@ func (s *solve) watch(list []sown) {
 	s.show.begin(list, s.Settings.Now().Speed)
 }
 
-// settle puts the controls for the state of the attempt on the page, once all motion has ended.
+// settle puts the controls for the state of the attempt on the page, after the end of all motion.
 func (s *solve) settle() {
 	if s.show.running() {
 		return
@@ -192,11 +192,11 @@ func (s *solve) settle() {
 	}
 }
 
-// over reports whether there is nothing left to answer.
+// over reports whether all questions have been answered.
 func (s *solve) over() bool { return s.ended || s.attempt.Over() && s.course.attempt() == s.attempt }
 
-// watchClock ends the screen's work when the course is over, and reports whether what the course
-// says has changed.
+// watchClock ends the screen's work at the end of the course, and reports whether the course's
+// texts have changed.
 func (s *solve) watchClock() (changed bool) {
 	if over := s.course.over(); over && !s.ended {
 		s.ended = true
@@ -210,7 +210,7 @@ func (s *solve) watchClock() (changed bool) {
 	return changed || s.aside != before
 }
 
-// takeBack takes a wrong answer and its punishment back.
+// takeBack takes back a wrong answer and its punishment.
 func (s *solve) takeBack() {
 	s.attempt.TakeBack()
 	s.played = false
@@ -249,11 +249,11 @@ func (s *solve) showSolution() {
 	s.settle()
 }
 
-// takenBackAfter is how long a punishment stays on the board.
+// takenBackAfter is the time for which a punishment stays on the board.
 const takenBackAfter = 1800 * time.Millisecond
 
 // Update handles input and lets time pass. Any input ends a motion, and takes back a wrong answer
-// that is on the board.
+// on the board.
 func (s *solve) Update(in *kit.Input) bool {
 	clock := s.watchClock()
 	acts := in.Pressed || len(in.Keys) > 0 && in.Keys[0].Key != ebiten.KeyEscape

@@ -20,7 +20,7 @@ type storm struct {
 
 func (s *storm) title() string { return words.C("puzzles in three minutes", "Storm") }
 
-// left returns the time that is left.
+// left returns the remaining time.
 func (s *storm) left() time.Duration { return s.race.Left(s.learner.shell.Shared().Ports.Now()) }
 
 func (s *storm) aside() string {
@@ -45,7 +45,7 @@ func (s *storm) answer(h rules.House) (puzzle.Verdict, []rules.House, error) {
 
 func (s *storm) helps() bool { return false }
 
-// over reports whether the time is up. It then keeps the result.
+// over reports whether the time is up, and then stores the result.
 func (s *storm) over() bool {
 	if s.left() > 0 {
 		return false
@@ -66,7 +66,7 @@ func (s *storm) result(*puzzle.Attempt) []string {
 
 func (s *storm) shared() string { return "" }
 
-// paint draws the time that is left as a bar.
+// paint draws the remaining time as a bar.
 func (s *storm) paint(c *render.Canvas, r render.Rect) {
 	const high = 10
 	bar := render.Rect{X: r.X, Y: r.Center().Y - high/2, W: r.W, H: high}

@@ -44,7 +44,7 @@ func newTheme(shell page.Shell, l *learner, name string) *themePage {
 	return s
 }
 
-// Returned marks the boards that were solved, and leads to the next one or to the puzzles.
+// Returned marks the solved boards, and leads to the next one or to the puzzles.
 func (s *themePage) Returned() {
 	for i, card := range s.cards {
 		if card.Badge = ""; s.solved[i] {
@@ -67,7 +67,7 @@ func (s *themePage) Renewed() page.Screen {
 	return again
 }
 
-// sheet returns the sentence to remember over the boards, and how the user does with the theme.
+// sheet returns the sentence to remember above the boards, and the user's share of solved puzzles.
 func (s *themePage) sheet(g page.Grid) page.Sheet {
 	title, line := words.PuzzleTheme(s.name)
 	said := kit.Stack{Gap: g.Gap() * 0.5, Parts: []kit.Part{
@@ -101,7 +101,7 @@ func (s *themePage) share() string {
 	return words.N("Solved at once: %[2]d of %[1]d puzzle of this kind.", "Solved at once: %[2]d of %[1]d puzzles of this kind.", tried, tried, solved)
 }
 
-// lesson is the course of the boards that show a theme. It is not rated.
+// lesson is the unrated course of the boards of a theme.
 type lesson struct {
 	single
 	theme *themePage

@@ -9,7 +9,7 @@ import (
 	"mancala/words"
 )
 
-// themesPage is the page on which a theme of puzzles is chosen.
+// themesPage is the page for the choice of a puzzle theme.
 type themesPage struct {
 	page.Page
 	learner *learner

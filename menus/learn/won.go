@@ -15,7 +15,7 @@ import (
 	"mancala/words"
 )
 
-// loadWon finds out from the kept games which positions were won, and then calls done.
+// loadWon loads the won positions from the stored games, and then calls done.
 func (l *learner) loadWon(done func()) {
 	l.shell.Shared().Ports.Archive.Games(kept.Wins(), func(games []match.Record, _ int, err error) {
 		l.won = kept.Won(games)
@@ -24,7 +24,7 @@ func (l *learner) loadWon(done func()) {
 	})
 }
 
-// wins returns the number of positions that were won.
+// wins returns the number of won positions.
 func (l *learner) wins() (n int) {
 	for _, won := range l.won {
 		if won {
@@ -34,7 +34,7 @@ func (l *learner) wins() (n int) {
 	return n
 }
 
-// wonPage is the page on which a won position is chosen, to be played out against Perfect.
+// wonPage is the page for the choice of a won position to play against Perfect.
 type wonPage struct {
 	page.Page
 	learner             *learner
@@ -81,7 +81,7 @@ func (s *wonPage) task() string {
 	return text + " " + words.T("With best play you win by %d seeds. Perfect plays the other side.", w.Margin)
 }
 
-// sheet returns the board, and beside it the task and how many positions were won.
+// sheet returns the board, and beside it the task and the number of won positions.
 func (s *wonPage) sheet(g page.Grid) page.Sheet {
 	w := s.list[s.at]
 	const least = 150

@@ -17,8 +17,8 @@ import (
 	"mancala/tools/need"
 )
 
-// Bench is a program without a window around the screens of one part of it. It records routes to
-// other parts instead of following them. Make one with [New].
+// Bench is a program without a window around the screens of one part of the program. It records
+// routes to other parts instead of following them. Make one with [New].
 type Bench struct {
 	Driver
 	*Outside
@@ -41,8 +41,8 @@ var drawing = sync.OnceValues(func() (d page.Shared, err error) {
 	return d, err
 })
 
-// Drawing returns the canvas and the art of all programs under test, with the default theme. They
-// are shared because compiling the shaders takes longer than most tests.
+// Drawing returns the canvas and the art of all programs under test, with the default theme. The
+// programs share them because compiling the shaders takes longer than most tests.
 func Drawing(t testing.TB) (*render.Canvas, *render.BoardArt) {
 	t.Helper()
 	d := need.Must(drawing())(t)
@@ -109,7 +109,7 @@ func (b *Bench) Route() page.Route {
 	return b.Routes[len(b.Routes)-1]
 }
 
-// Home returns the lobby to which leaving a game leads, or nil.
+// Home returns the lobby that follows a game, or nil.
 func (b *Bench) Home() page.Home { return b.Stack.Home() }
 
 // Say records a sentence.
@@ -136,7 +136,7 @@ func (b *Bench) End() { b.progress.End() }
 // Shared returns the state that all screens share.
 func (b *Bench) Shared() *page.Shared { return &b.shared }
 
-// Play begins a local game, after plies that have already been made.
+// Play begins a local game after given plies.
 func (b *Bench) Play(s settings.Setup, plies ...rules.House) *scene.Scene {
 	b.T.Helper()
 	table := need.Must(b.shared.Ports.LocalTable(s, plies...))(b.T)
@@ -159,8 +159,8 @@ func (b *Bench) Reads(text string) bool {
 	return shown && whole
 }
 
-// Text returns the texts that the topmost screen draws, each in full on a line of its own. Call
-// LayOut before.
+// Text returns the texts that the topmost screen draws, each in full on its own line. Call LayOut
+// before.
 func (b *Bench) Text() string {
 	var text strings.Builder
 	b.Overhear(func(l render.Lettering) {

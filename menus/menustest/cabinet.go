@@ -15,8 +15,8 @@ type Cabinet struct {
 	Sums    match.Figures
 	Deleted []string // game IDs, and "score of" game IDs
 	Err     error    // the error of every answer
-	// Elsewhere has the IDs of the games that another program plays, and Lost of those that one has
-	// taken over.
+	// Elsewhere has the IDs of the games in another program, and Lost the IDs of the games that one
+	// has taken over.
 	Elsewhere, Lost []string
 	// Drills are the exercises.
 	Drills
@@ -87,7 +87,7 @@ func (c *Cabinet) DeleteScore(id string, done func(error)) {
 // Figures delivers Sums.
 func (c *Cabinet) Figures(done func(match.Figures, error)) { done(c.Sums, c.Err) }
 
-// Left delivers the game that was left last.
+// Left delivers the last unfinished game.
 func (c *Cabinet) Left(done func(*match.LeftGame, error)) {
 	var here *match.Record
 	for _, g := range slices.Backward(c.List) {

@@ -16,13 +16,13 @@ type Club struct {
 	Closed bool
 	// Refuse, if not nil, is the answer to every call but Mine.
 	Refuse *rules.Note
-	// Me is the user, and Tables are the tables that the user sees on entering.
+	// Me is the user, and Tables are the tables in the lobby at first.
 	Me     lobby.Profile
 	Tables []lobby.Table
-	// Seats are those of games that go on.
+	// Seats are the seats of running games.
 	Seats  []lobby.Seat
 	events []lobby.Event
-	failed *rules.Note // of Failed, once that was pushed
+	failed *rules.Note // the note of Failed, once pushed
 }
 
 // Members of the club.

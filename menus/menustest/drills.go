@@ -11,7 +11,7 @@ import (
 type Drills struct {
 	// Rows holds the exercises in the order of time.
 	Rows []match.Exercise
-	// Texts are the settings that are erased with them.
+	// Texts are the settings erased with them.
 	Texts   Shelf
 	Trouble error // the error of every answer
 	// Tutor is the coach; nil means none.

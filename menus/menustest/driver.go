@@ -28,7 +28,7 @@ type Driver struct {
 	Follow func()
 }
 
-// Label returns the label of a widget, or "" for one that is only decoration.
+// Label returns the label of a widget, or "" for mere decoration.
 func Label(w kit.Widget) string {
 	if d, ok := w.(kit.Described); ok {
 		return d.Describe().Name()
@@ -47,8 +47,8 @@ func (d *Driver) LayOut(width, height int) render.Rect {
 	return window
 }
 
-// Control returns the widget on the topmost screen with a label, or with an ID after a "#". It
-// fails the test if there is none.
+// Control returns the widget on the topmost screen with a label, or with an ID after a "#". Without
+// one it fails the test.
 func (d *Driver) Control(label string) kit.Widget {
 	d.T.Helper()
 	if id, ok := strings.CutPrefix(label, "#"); ok {
@@ -82,7 +82,7 @@ func (d *Driver) Focused() string {
 	return ""
 }
 
-// Key focuses a control by Tab alone and presses keys there.
+// Key focuses a control only by Tab and presses keys there.
 func (d *Driver) Key(label string, keys ...ebiten.Key) {
 	d.T.Helper()
 	target := d.Control(label)

@@ -26,8 +26,8 @@ func WonGame(id, south, north string) match.Record {
 	return g
 }
 
-// Season returns 90 games against three levels, oldest first, of which a person wins more as time
-// passes, and their figures.
+// Season returns 90 games against three levels, oldest first, and their figures. The person wins
+// more as time passes.
 func Season() (list []match.Record, sums match.Figures) {
 	levels := [...]string{"Casual", "Sharp", "Perfect"}
 	for _, level := range levels {
@@ -51,7 +51,7 @@ func Season() (list []match.Record, sums match.Figures) {
 	return list, sums
 }
 
-// Bookmark returns a series against Bo that is one ply old.
+// Bookmark returns a series against Bo after one ply.
 func Bookmark(self match.Party, addr string) match.Bookmark {
 	return match.Bookmark{
 		Series: "s", Self: self, Addr: addr, Peer: "Bo", Number: 1, Starter: match.Host, State: []byte{1},

@@ -13,7 +13,7 @@ import (
 	"mancala/rules"
 )
 
-// Shelf is a store of settings in memory that answers at once. It has no scores.
+// Shelf is a store of settings in memory, without scores. It answers at once.
 type Shelf map[string]string
 
 // Poll returns 0.
@@ -40,7 +40,7 @@ func (s Shelf) SetSetting(key, value string) { s[key] = value }
 // Notices returns none.
 func (Shelf) Notices() []string { return nil }
 
-// Pad is a clipboard. Err is returned by every method.
+// Pad is a clipboard. Every method returns Err.
 type Pad struct {
 	Text string
 	Err  error
@@ -60,10 +60,10 @@ type Outside struct {
 	Texts   Shelf
 	Pad     *Pad
 	Cabinet *Cabinet
-	// Hosted are the games hosted so far, and Seats the computer players made.
+	// Hosted are the games hosted so far, and Seats the computer players created.
 	Hosted []ports.HostRequest
 	Seats  []string
-	// Pictures are the titles of the pictures saved, and PictureErr the error of saving one.
+	// Pictures are the titles of the saved pictures, and PictureErr the error of saving one.
 	Pictures   []string
 	PictureErr error
 }

@@ -13,7 +13,7 @@ import (
 	"mancala/menus/ports"
 )
 
-// manyPlayers offers as many computer players as the program has, and more.
+// manyPlayers offers at least as many computer players as the program has.
 func manyPlayers(n int) func(*ports.Ports) {
 	return func(c *ports.Ports) {
 		c.Strategies = nil

@@ -7,7 +7,7 @@ import (
 )
 
 // hold takes a local game from the archive and continues it. If another window or terminal plays
-// it and take is not set, it asks what to do.
+// it, it asks first, unless take is set.
 func hold(shell page.Shell, k *page.Kept, take bool) {
 	shell.Shared().Ports.Archive.Hold(k.Game.ID, take, func(held bool, err error) {
 		switch {
@@ -21,7 +21,8 @@ func hold(shell page.Shell, k *page.Kept, take bool) {
 	})
 }
 
-// reread passes do a game as it is now: another program may have played it meanwhile.
+// reread calls do with the present state of a game, which another program may have played
+// meanwhile.
 func reread(shell page.Shell, k *page.Kept, do func(page.Kept)) {
 	shell.Shared().Ports.Archive.Game(k.Game.ID, func(g match.Record, found bool, err error) {
 		switch now, ok := page.KeptGame(g); {
@@ -60,7 +61,7 @@ func newElsewhere(shell page.Shell, k *page.Kept) *page.Card {
 		page.NewRetreat("elsewhere.cancel", words.T("Cancel"), shell.Back))
 }
 
-// lookOn shows a game as it was last kept.
+// lookOn shows a game as last stored.
 func lookOn(shell page.Shell, k page.Kept) {
 	page.Replay(shell, k.Game, page.ToReplay{Game: &k.Game, Deleted: func() {}})
 }

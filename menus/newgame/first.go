@@ -20,8 +20,8 @@ func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
 	return kit.WithID(id, kit.NewChoice(words.T("Who begins"), options, selected, nil))
 }
 
-// newGameButton returns the button that names the game that local games have, and lets users choose
-// another one; chosen is called then.
+// newGameButton returns the button that names the game of local games, and lets users choose
+// another one. It then calls chosen.
 func newGameButton(shell page.Shell, id string, chosen func()) *kit.Button {
 	b := kit.NewButton(page.ShortVariant(shell.Shared().Settings.Now().Setup.Variant), nil)
 	b.Tip = words.T("Which game?")

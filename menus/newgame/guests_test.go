@@ -147,7 +147,7 @@ func TestKeysForAnotherScreenAnswerNoKnock(t *testing.T) {
 		t.Error("a busy person is asked")
 	}
 	h.Attend(false)
-	for range 100 { // they go on typing
+	for range 100 { // the user keeps typing
 		b.Press(ebiten.KeyEnter)
 	}
 	if len(link.Said) > 0 {

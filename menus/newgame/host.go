@@ -16,7 +16,7 @@ import (
 	"mancala/words"
 )
 
-// defaultPort is the port to host on unless another one is configured.
+// defaultPort is the default port of a host.
 const defaultPort = "7000"
 
 // hostScreen sets up a hosted game and then waits for a guest.
@@ -117,7 +117,7 @@ func (h *hostScreen) choose(v rules.Variant, first match.First) {
 // first returns who moves first.
 func (h *hostScreen) first() match.First { return match.First(h.begins.Selected) }
 
-// open starts hosting on an address at once, with the rules of the command line.
+// open starts hosting at an address at once, with the rules of the command line.
 func (h *hostScreen) open(addr string) {
 	h.choose(h.Ports.Variant, h.Ports.First)
 	h.serve(addr, nil)
@@ -199,7 +199,7 @@ func (h *hostScreen) firstLine() string {
 	return words.T("A coin toss decides who moves first.")
 }
 
-// Renewed returns the screen in another language; it keeps waiting for the same guest.
+// Renewed returns the screen in another language. It keeps waiting for the same guest.
 func (h *hostScreen) Renewed() page.Screen {
 	again := newHostScreen(h.Shell)
 	again.choose(h.picker.Variant(), h.first())

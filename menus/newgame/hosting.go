@@ -27,8 +27,8 @@ func newHosting(shell page.Shell, sc *scene.Scene) *hosting {
 	return &hosting{ports: shell.Shared().Ports, scene: sc, admission: now.Admission, route: now.OpenPort, shown: -1, answered: map[int]bool{}}
 }
 
-// invite returns an invite for an address, and from then on only people with an invite are let in.
-// It returns "" if there can be no invites.
+// invite returns an invite for an address. From then on, guests need an invite. It returns "" if
+// invites are impossible.
 func (h *hosting) invite(addr string) string {
 	guests := h.scene.Link().Guests()
 	if guests == nil {
@@ -41,7 +41,7 @@ func (h *hosting) invite(addr string) string {
 	return text
 }
 
-// admit sets whether only people with an invite are let in.
+// admit sets whether guests need an invite.
 func (h *hosting) admit(inviteOnly bool) {
 	h.admission.InviteOnly = inviteOnly
 	if guests := h.scene.Link().Guests(); guests != nil {
@@ -49,12 +49,12 @@ func (h *hosting) admit(inviteOnly bool) {
 	}
 }
 
-// knocks returns the guests who are waiting for an answer.
+// knocks returns the guests waiting for an answer.
 func (h *hosting) knocks() []match.Knocked {
 	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k match.Knocked) bool { return h.answered[k.Knock] })
 }
 
-// answer answers a knock. Letting a guest in also waits for guests again, if the last one has gone.
+// answer answers a knock. If the last guest has gone, admitting one also waits for guests again.
 func (h *hosting) answer(knock int, a match.Answer) {
 	h.answered[knock] = true
 	if a == match.LetIn {

@@ -20,12 +20,12 @@ type joinScreen struct {
 	own                  *ports.PageHost // nil in a window
 	otherCode            *kit.Button     // nil without a meeting point's code
 	name, address        *kit.TextField
-	point                string      // the meeting point for codes that do not name one, or ""
+	point                string      // the meeting point for codes without one, or ""
 	paste, invited       *kit.Button // invited joins with the invite on the clipboard
 	connect, watch, back *kit.Button
 	near                 *nearGames
 	games, hosts         []*kit.Button // the nearby games, and the hosts joined last
-	advice               *page.NoteBox // shown if there are neither
+	advice               *page.NoteBox // shown without either
 	trouble              page.TroubleBox
 
 	request       ports.JoinRequest // the last one
@@ -67,7 +67,7 @@ func newJoinScreen(shell page.Shell) *joinScreen {
 	return j
 }
 
-// notes returns advice about the address or, in a page, about protection.
+// notes returns advice about the address or, on a page, about protection.
 func (j *joinScreen) notes() []page.Note {
 	if j.own != nil {
 		return protection(j.Ports)
@@ -89,7 +89,7 @@ type terms struct {
 	board *page.Living // plays a ply by them
 }
 
-// maxAddress is the longest text that can contain an address or an invite.
+// maxAddress is the greatest length of a text with an address or an invite.
 const maxAddress = 600
 
 // makeAddress makes the field for an address or an invite, and the buttons that fill it from the
@@ -154,7 +154,7 @@ func (j *joinScreen) showForm() {
 	}
 }
 
-// list lists the nearby games and the known hosts anew. The focus stays at its place.
+// list lists the nearby games and the known hosts again. The focus stays in its place.
 func (j *joinScreen) list() {
 	j.games = j.near.buttons()
 	focus := ""
@@ -201,7 +201,7 @@ func (j *joinScreen) fields() (parts []kit.Part) {
 	return parts
 }
 
-// others returns the nearby games and the known hosts or, if there are none, advice.
+// others returns the nearby games and the known hosts, or else advice.
 func (j *joinScreen) others(g page.Grid) kit.Part {
 	var parts []kit.Part
 	if j.near.trouble != "" {
@@ -236,7 +236,7 @@ func (j *joinScreen) Update(in *kit.Input) bool {
 	return j.scene != nil && j.offered() && j.terms.board.Follow(j.Shared, in) || changed
 }
 
-// Renewed returns the screen in another language; a game above it continues with the same host.
+// Renewed returns the screen in another language. A game above it continues with the same host.
 func (j *joinScreen) Renewed() page.Screen {
 	again := newJoinScreen(j.Shell)
 	again.name.SetText(j.name.Text())

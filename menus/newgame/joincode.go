@@ -14,7 +14,7 @@ func pointOf(addr string) (point string, met bool) {
 	return match.Meeting{Point: point}.At(), met
 }
 
-// shownAddress returns an address for display: only the meeting point if it has one, since hosts
+// shownAddress returns an address for display: only its meeting point, if it has one, since hosts
 // there come and go.
 func shownAddress(addr string) string {
 	if point, met := pointOf(addr); met {
@@ -23,8 +23,8 @@ func shownAddress(addr string) string {
 	return addr
 }
 
-// remembered returns an address in the form that is stored: without the host at a meeting point,
-// which gets another code next time.
+// remembered returns an address in the stored form: without the host at a meeting point, whose code
+// changes.
 func remembered(addr string) string {
 	if point, met := pointOf(addr); met {
 		return "@" + point
@@ -46,7 +46,7 @@ func (j *joinScreen) usualPoint() string {
 	return ""
 }
 
-// meetAt sets the meeting point for codes that do not name one.
+// meetAt sets the meeting point for codes without one.
 func (j *joinScreen) meetAt(point string) {
 	j.point = point
 	j.address.Hint = words.T("An address, a link, or a code such as amber-fox-31@meet.example.org.")
@@ -64,8 +64,8 @@ func (j *joinScreen) askCode(point string) {
 	j.Shell.Relayout()
 }
 
-// show puts an address or an invite in the field. The lookup of a host at a meeting point is not a
-// code, so the field stays empty for one.
+// show puts an address or an invite in the field. For the lookup of a host at a meeting point,
+// which is no code, the field stays empty.
 func (j *joinScreen) show(text string) {
 	code, _, _ := strings.Cut(text, "@")
 	if point, met := pointOf(text); met && !j.Ports.IsCode(code) {
@@ -75,8 +75,7 @@ func (j *joinScreen) show(text string) {
 	j.address.SetText(text)
 }
 
-// typed returns the text in the field, with the meeting point appended to a code that does not name
-// one.
+// typed returns the text in the field. It appends the meeting point to a code without one.
 func (j *joinScreen) typed() string {
 	text := strings.TrimSpace(j.address.Text())
 	if j.point != "" && j.Ports.IsCode(text) {

@@ -51,7 +51,7 @@ func (j *joinScreen) open(text string) {
 	j.join(text, false)
 }
 
-// dial sends a join request. It adds the user's name, and whether to encrypt.
+// dial sends a join request. It adds the user's name and the choice of encryption.
 func (j *joinScreen) dial(r ports.JoinRequest) {
 	j.address.Error, j.trouble.Text = "", ""
 	j.near.close()
@@ -87,7 +87,7 @@ func (j *joinScreen) stop() {
 	j.showForm()
 }
 
-// accept agrees to the rules; the game begins when the host gives the guest the seat.
+// accept agrees to the rules. The game begins when the host gives the guest the seat.
 func (j *joinScreen) accept() {
 	if err := j.scene.Link().Accept(); err != nil {
 		j.Shell.Say(words.Sentence(err))
@@ -142,7 +142,7 @@ func (j *joinScreen) followWait() bool {
 	return true
 }
 
-// fail shows the form again with the reason, or asks how to go on.
+// fail shows the form again with the reason, or asks how to continue.
 func (j *joinScreen) fail() {
 	note := j.scene.Note()
 	why := words.Sentence(note)
@@ -161,8 +161,7 @@ func (j *joinScreen) fail() {
 	}
 }
 
-// newFullCard asks a guest who has come to a full game whether they want to wait for the seat or to
-// watch.
+// newFullCard asks a guest at a full game whether to wait for the seat or to watch.
 func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 	again := func(id, label string, change func()) *kit.Button {
 		return page.NewAnswer(j.Shell, "full."+id, label, func() {
@@ -196,8 +195,8 @@ func (j *joinScreen) showOffer() {
 	j.Controls.Focus(j.agree)
 }
 
-// offer returns the host's rules and how the connection is protected, beside a board that
-// plays by them. Rules that differ from the usual ones come first, in strong letters.
+// offer returns the host's rules and the protection of the connection, beside a board that plays by
+// the rules. Unusual rules come first, in bold.
 func (j *joinScreen) offer(g page.Grid) kit.Part {
 	o := j.scene.Offer()
 	usual := words.Rules(rules.Presets()[0].Variant)
@@ -229,7 +228,7 @@ func (j *joinScreen) drawOffer(c *render.Canvas, r render.Rect) {
 	}
 }
 
-// progress returns the spinner, why the guest has to wait, and the board whose second seat waits.
+// progress returns the spinner, the reason for the wait, and the board with a waiting second seat.
 func (j *joinScreen) progress(g page.Grid) kit.Part {
 	parts := []kit.Part{kit.Put(j.spinner)}
 	if by, held := j.scene.HeldUp(); held {
@@ -242,10 +241,10 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 	return g.Pair(5, g.Rows(parts...), 7, j.seats(g))
 }
 
-// seats returns a board whose second seat waits.
+// seats returns a board with a waiting second seat.
 func (j *joinScreen) seats(g page.Grid) kit.Part {
 	return page.SeatsBoard(g, j.Art, j.Ports.Variant, hostSeat(), page.YourSeat())
 }
 
-// hostSeat is the seat of a host whose name is not known.
+// hostSeat is the seat of a host with an unknown name.
 func hostSeat() page.BoardSeat { return page.BoardSeat{Line: words.C("a seat", "Your host")} }

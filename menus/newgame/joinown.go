@@ -39,7 +39,7 @@ func goJoin(shell page.Shell) {
 	shell.Push(newJoinScreen(shell))
 }
 
-// otherButton returns the button for another code, which only the page of a host has, or nil.
+// otherButton returns the button for another code on the page of a host, or nil.
 func (j *joinScreen) otherButton() *kit.Button {
 	if j.own == nil || j.own.AskCode == nil {
 		return nil
@@ -47,7 +47,7 @@ func (j *joinScreen) otherButton() *kit.Button {
 	return kit.WithID("join.other-code", kit.NewButton(words.T("Another code"), j.own.AskCode))
 }
 
-// protection explains how a game with the host of the page is protected.
+// protection explains the protection of a game with the host of the page.
 func protection(p *ports.Ports) []page.Note {
 	lines := []string{words.T("Your game is encrypted all the way to the other player.")}
 	if p.Unprotected() {
@@ -56,7 +56,7 @@ func protection(p *ports.Ports) []page.Note {
 	return []page.Note{{Heading: words.T("How it is protected"), Lines: lines}}
 }
 
-// known returns the hosts joined before that can be joined here.
+// known returns the earlier hosts that this program can join.
 func (j *joinScreen) known() []string {
 	if j.own != nil {
 		return nil
@@ -64,7 +64,7 @@ func (j *joinScreen) known() []string {
 	return j.Settings.Now().Hosts.List()
 }
 
-// first returns the field that has the focus at first.
+// first returns the field with the initial focus.
 func (j *joinScreen) first() kit.Widget {
 	if j.own != nil {
 		return j.name

@@ -18,7 +18,7 @@ type knocksCard struct {
 	rows    []knockRow
 	more    int // the number of guests not shown
 	later   *kit.Button
-	quiet   int // ticks since the last key; a key meant for the screen below must not answer
+	quiet   int // ticks since the last key: keys meant for the screen below must not answer
 }
 
 // knockRow is a guest and the answers to them.
@@ -27,8 +27,8 @@ type knockRow struct {
 	letIn, notNow, never *kit.Button
 }
 
-// mostKnocks is the number of guests shown at a time, and quietTicks how long the keys must be idle
-// before one of them can answer.
+// mostKnocks is the largest number of guests shown, and quietTicks the idle time of the keys before
+// one can answer.
 const (
 	mostKnocks = 3
 	quietTicks = 40
@@ -114,7 +114,7 @@ func (k *knocksCard) row(n int, knock match.Knocked) knockRow {
 	return r
 }
 
-// answer answers a guest. The card stays open for others, unless one has got the seat.
+// answer answers a guest. The card stays open for others until one gets the seat.
 func (k *knocksCard) answer(knock match.Knocked, a match.Answer) {
 	k.hosting.answer(knock.Knock, a)
 	if a == match.LetIn || !k.follow() || len(k.rows) == 0 {
@@ -122,7 +122,7 @@ func (k *knocksCard) answer(knock match.Knocked, a match.Answer) {
 	}
 }
 
-// Update handles input. The card closes when no one knocks any more.
+// Update handles input. The card closes after the last knock.
 func (k *knocksCard) Update(in *kit.Input) bool {
 	changed := k.follow()
 	if len(k.rows) == 0 {

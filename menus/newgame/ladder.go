@@ -15,7 +15,7 @@ import (
 // click begins the game.
 type ladder struct {
 	page.Page
-	players []match.Strategy // those of the ladder, weakest first
+	players []match.Strategy // the ladder's, weakest first
 	cards   []*kit.Card      // one per player
 	beaten  []bool           // by index in players
 	chosen  bool             // the initial focus has been set
@@ -59,7 +59,7 @@ func newLadder(shell page.Shell) *ladder {
 	return l
 }
 
-// name writes on the cards who plays the game that is chosen.
+// name writes the players of the chosen game on the cards.
 func (l *ladder) name() {
 	v := l.Settings.Now().Setup.Variant
 	for i, s := range l.players {
@@ -68,7 +68,7 @@ func (l *ladder) name() {
 	}
 }
 
-// Returned looks up which players have been beaten. The focus starts at the first one who has not.
+// Returned looks up the beaten players. The focus starts at the first unbeaten one.
 func (l *ladder) Returned() {
 	l.Ports.Archive.Figures(func(f match.Figures, _ error) {
 		for i, s := range l.players {
@@ -86,7 +86,7 @@ func (l *ladder) Returned() {
 	})
 }
 
-// focusNext focuses the first player who has not been beaten.
+// focusNext focuses the first unbeaten player.
 func (l *ladder) focusNext() {
 	if next := slices.Index(l.beaten, false); next >= 0 {
 		l.Controls.Focus(l.cards[next])

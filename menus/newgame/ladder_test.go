@@ -89,7 +89,7 @@ func TestTheLadderTakesNoOddOptionsOver(t *testing.T) {
 	}
 }
 
-// TestWatchTwo has two computers play from the ladder, and finds them again the next time.
+// TestWatchTwo lets two computers play from the ladder, and finds them again the next time.
 func TestWatchTwo(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, _ := ladderOf(t, texts)
@@ -187,8 +187,8 @@ func TestTwoPlayersHere(t *testing.T) {
 	}
 }
 
-// TestThreeInputsToTheFirstSeed chooses each game by its picture: the choice, the level, and a
-// house are all that it takes.
+// TestThreeInputsToTheFirstSeed chooses each game by its picture. It takes three inputs: the game,
+// the level, and a house.
 func TestThreeInputsToTheFirstSeed(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		texts := menustest.Shelf{"name": "Ann"}

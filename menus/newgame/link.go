@@ -22,8 +22,8 @@ func (w *waiting) makeLink() {
 // linked reports whether there is a link to this computer for browsers, besides the address.
 func (w *waiting) linked() bool { return w.host.Ports.Link != nil && !w.meeting.shown() }
 
-// link returns the link for browsers: through the meeting point, or to the address shown; with the
-// invite if only people with one are let in.
+// link returns the link for browsers, through the meeting point or to the shown address. It
+// includes the invite if guests need one.
 func (w *waiting) link() string {
 	switch {
 	case w.meeting.shown() && w.meeting.open():
@@ -66,7 +66,7 @@ func (w *waiting) rows() [][]*kit.Button {
 	return [][]*kit.Button{{w.copyPlain, w.copyGuest}}
 }
 
-// withoutSecret returns the part of a link that may be shown.
+// withoutSecret returns the public part of a link.
 func withoutSecret(link string) string {
 	open, _, _ := strings.Cut(link, "#")
 	return open
@@ -105,8 +105,7 @@ func (d *codeCard) sheet(g page.Grid) page.Sheet {
 	return page.Sheet{Card: side + narrow + 2*kit.Gap + 2*page.CardMargin, Content: kit.Split(side, d.picture, narrow, beside)}
 }
 
-// texts returns the texts beside the code at a width. A link that would be broken over two lines is
-// useless.
+// texts returns the texts beside the code at a width. It omits a link that needs two lines.
 func (d *codeCard) texts(width float64) kit.Part {
 	list := &kit.Stack{Gap: kit.Gap / 2, Parts: []kit.Part{
 		kit.Say(words.T("Scan and play"), render.Heading),

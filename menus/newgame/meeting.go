@@ -29,8 +29,8 @@ func (w *waiting) makeMeeting() {
 	m.copyLink.Tip = words.T("For a friend who has only a browser.")
 }
 
-// shown reports whether the code, or its placeholder, is shown instead of an address: a friend far
-// away needs the code.
+// shown reports whether the code or its placeholder replaces an address: a friend far away needs
+// the code.
 func (m *meeting) shown() bool { return m.usable() && !m.aside }
 
 // usable reports whether the meeting point sends guests, or may do so soon.
@@ -39,8 +39,8 @@ func (m *meeting) usable() bool { return m.now != nil && m.now.State != match.Me
 // open reports whether there is a code.
 func (m *meeting) open() bool { return m.now.Open() }
 
-// follow handles news of the meeting point, and reports whether there is any. A toast says if a
-// code has been replaced.
+// follow handles news of the meeting point, and reports whether there is any. A toast reports a
+// replaced code.
 func (m *meeting) follow(shell page.Shell, now *match.Meeting) bool {
 	if now == m.now {
 		return false
@@ -99,8 +99,7 @@ const (
 	pointSize   = 24.0
 )
 
-// draw draws the code, and the meeting point below it. A code that does not work at present is
-// faded.
+// draw draws the code, and the meeting point below it. A code that does not work now is faded.
 func (m *meeting) draw(c *render.Canvas, r render.Rect) {
 	large, point := r.CutTop(r.H - pointHeight)
 	code, ink := m.last, render.Ink

@@ -13,7 +13,7 @@ import (
 
 const meetingPoint = "meet.example.org:7001"
 
-// meetAt returns a program that hosts through a meeting point, which has not answered yet.
+// meetAt returns a program that hosts through a meeting point before its answer.
 func meetAt(t *testing.T) (*menustest.Bench, func(match.MeetingState, string, *rules.Note)) {
 	b, _, link := hostAt(t, annsAddress, "127.0.0.1:7000")
 	return b, func(s match.MeetingState, code string, note *rules.Note) {
@@ -112,7 +112,7 @@ func TestACodeIsJoined(t *testing.T) {
 	}
 }
 
-// Only the meeting point of a code is remembered, for the next code.
+// The program remembers only the meeting point of a code, for the next code.
 func TestAMeetingPointIsRemembered(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, _, links, _ := joining(t, texts)
@@ -142,7 +142,7 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 }
 
 // The command line and a kept game identify a host at a meeting point without its code. If it does
-// not answer, the user is asked for a code.
+// not answer, the program asks for a code.
 func TestALookupIsNoCode(t *testing.T) {
 	b, j, links, dialled := joining(t, menustest.Shelf{})
 	j.open("amber@meet.example.org:7100")

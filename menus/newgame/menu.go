@@ -8,25 +8,24 @@ import (
 	"mancala/words"
 )
 
-// Menu is the first screen: three large ways into a game over a board that plays by itself, the
-// unfinished game above it, and the ways to everything else below. Each has its place, whether the
-// others are there or not.
+// Menu is the first screen: three large ways into a game over a living board, the unfinished game
+// above it, and the ways to other screens below. The place of each is independent of the others.
 type Menu struct {
 	page.Page
 	kept  *page.Kept // the last unfinished game, or nil
 	goOn  *kit.Button
 	offer *offer
-	due   func(count bool) int // how many of the user's mistakes are due; counts them if asked to
+	due   func(count bool) int // the number of due mistakes; counts them on request
 	learn *kit.Button          // leads to these, if there are any
 	ways  []*kit.Card
 	links []*kit.Button // everything else
 	alive *page.Living  // nil if the variant is invalid
-	// scenery is the place between the name and the ways, in which the board lies.
+	// scenery is the place of the board, between the name and the ways.
 	scenery *kit.Picture
 }
 
-// NewMenu returns the main menu. Due returns how many of the user's mistakes are due, and counts
-// them if asked to.
+// NewMenu returns the main menu. due returns the number of the user's due mistakes, and counts them
+// on request.
 func NewMenu(shell page.Shell, due func(count bool) int) *Menu {
 	m := &Menu{Page: page.New(shell, "main menu"), due: due}
 	m.goOn = kit.WithID("main.continue", kit.NewPrimary(words.T("Continue"), func() { GoOn(shell, m.kept) }))
@@ -74,7 +73,7 @@ func (m *Menu) addLinks() {
 	}
 }
 
-// Returned looks for mistakes that are due, and for a game to continue; if that is another one than
+// Returned looks for due mistakes and for a game to continue. If the game is another one than
 // before, its button gets the focus.
 func (m *Menu) Returned() {
 	findKept(m.Shell, func(k *page.Kept) {
@@ -92,7 +91,7 @@ func (m *Menu) Returned() {
 	m.due(true)
 }
 
-// Update handles input. While there is no game to continue, the board plays by itself.
+// Update handles input. Without a game to continue, the board is alive.
 func (m *Menu) Update(in *kit.Input) bool {
 	due := ""
 	if n := m.due(false); n > 0 {

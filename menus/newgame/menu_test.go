@@ -139,8 +139,8 @@ func TestTheLessonIsOfferedUntilItIsRefusedOrAGameIsOver(t *testing.T) {
 // noneDue says that no mistake is due.
 func noneDue(bool) int { return 0 }
 
-// Mistakes that are due are said in the place of the lesson, as soon as there are any, and lead to
-// the page with puzzles. They are counted each time the user comes to the menu.
+// Due mistakes replace the lesson as soon as there are any, and lead to the page with puzzles. The
+// menu counts them each time the user returns to it.
 func TestDueMistakesAreOnTheMenu(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{"greeted": "yes"}, withLadder)
 	n, counted := 0, 0
@@ -172,7 +172,7 @@ func TestDueMistakesAreOnTheMenu(t *testing.T) {
 	}
 }
 
-// Nothing on the menu changes its place when the lesson or a game to continue comes or goes.
+// The controls of the menu keep their places when the lesson or a game to continue comes or goes.
 func TestNothingOnTheMenuMoves(t *testing.T) {
 	places := func(texts menustest.Shelf, games ...match.Record) map[string]render.Rect {
 		b, m := menuOf(t, texts, games...)
@@ -228,7 +228,7 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 		t.Error("nothing has been played")
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = true })
-	b.Pass(10 * time.Second) // the ply is shown to its end
+	b.Pass(10 * time.Second) // the ply is shown in full
 	before := m.alive.Moment().Board
 	if b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != before {
 		t.Error("it lives although the person wants no motion")

@@ -9,8 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// sheet composes the menu: the name of the program beside the lesson and the game to continue; the
-// board, over whose lower edge the ways lie; and the links.
+// sheet composes the menu: the name of the program beside the lesson and the game to continue, the
+// board with the ways over its lower edge, and the links.
 func (m *Menu) sheet(g page.Grid) page.Sheet {
 	const least = 120 // of the height of the board
 	m.scenery = &kit.Picture{Least: least, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
@@ -39,8 +39,8 @@ func nameSize(g page.Grid) float64 {
 	return 84
 }
 
-// head returns the name of the program and two slots, which stay empty without a lesson to offer or
-// mistakes to ask, and without a game to continue.
+// head returns the name of the program and two slots: one for the lesson or due mistakes, and one
+// for a game to continue. Either may be empty.
 func (m *Menu) head(g page.Grid) kit.Part {
 	style := render.TextStyle{Size: nameSize(g), Weight: render.Display, Color: render.Ink}
 	high := max(headHeight, 1.1*style.Size)
@@ -83,7 +83,7 @@ func (m *Menu) tiles(g page.Grid) kit.Part {
 	return kit.Tiles(narrow, kit.Gap, tiles...)
 }
 
-// linkRows returns the links in one row or, if that has no room for their labels, in several.
+// linkRows returns the links in one row or, if their labels do not fit, in several.
 func (m *Menu) linkRows(g page.Grid) kit.Part {
 	const pad, gap = 58, 4 // beside the label, and between links
 	shares, sum, widest := make([]float64, len(m.links)), 0.0, 0.0
@@ -97,8 +97,8 @@ func (m *Menu) linkRows(g page.Grid) kit.Part {
 	return kit.Tiles(widest, gap, kit.Puts(m.links...)...)
 }
 
-// boardPlace returns the place of the board, given that between the head and the ways. Of a lying
-// board only the rim is under the ways.
+// boardPlace returns the place of the board; r is between the head and the ways. Only the rim of a
+// lying board is under the ways.
 func boardPlace(g page.Grid, r render.Rect) render.Rect {
 	const above, below, rim = 12, 4, 0.185 // rim is of the height of a lying board
 	r.Y -= above
@@ -124,8 +124,8 @@ func (m *Menu) view(place render.Rect) (render.View, bool) {
 	return v, true
 }
 
-// bottom is the side at the bottom of the unfinished game's board: that of the person here or, if
-// there are two, the host's.
+// bottom returns the side at the bottom of the unfinished game's board: the only person's here or,
+// with two, the host's.
 func (m *Menu) bottom() rules.Side {
 	if !m.kept.One && m.kept.Game.Starter == match.Guest {
 		return rules.North

@@ -16,7 +16,7 @@ type nearGames struct {
 	join    *joinScreen
 	looking ports.Nearby // nil while there is no search
 	list    []ports.NearbyGame
-	trouble string // why there can be no search, or ""
+	trouble string // why a search is impossible, or ""
 }
 
 // mostNear is the largest number of games shown.
@@ -57,7 +57,7 @@ func (n *nearGames) buttons() (list []*kit.Button) {
 	return list
 }
 
-// title returns the name of the host, with the address if another host has the same name.
+// title returns the name of the host. It adds the address if another host has the same name.
 func (n *nearGames) title(game ports.NearbyGame) string {
 	name := words.Name(game.Name)
 	twin := func(other ports.NearbyGame) bool { return other.ID != game.ID && other.Name == game.Name }
@@ -83,7 +83,7 @@ func nearLine(g ports.NearbyGame) string {
 	return words.T("%s - the seat is free", page.ShortVariant(g.Variant))
 }
 
-// joinNear joins a nearby game, or asks how if it is full.
+// joinNear joins a nearby game. If it is full, it asks how.
 func (j *joinScreen) joinNear(g ports.NearbyGame) {
 	j.address.SetText(g.Addr)
 	r := ports.JoinRequest{Addr: g.Addr, Fingerprint: g.Fingerprint}

@@ -9,8 +9,8 @@ import (
 	"mancala/words"
 )
 
-// offer offers the lesson to people who have never finished a game here, until they refuse it or
-// have learnt it.
+// offer offers the lesson to people who have never finished a game here, until they refuse or
+// finish it.
 type offer struct {
 	shell        page.Shell
 	newcomer     bool // the archive has no finished game

@@ -16,7 +16,7 @@ type farWay struct {
 	do              func()
 }
 
-// farWays returns the ways over the network that this program has.
+// farWays returns this program's ways over the network.
 func farWays(shell page.Shell) (list []farWay) {
 	p := shell.Shared().Ports
 	if p.Host != nil {
@@ -77,7 +77,7 @@ func newOnline(shell page.Shell) *online {
 	return o
 }
 
-// drawSeats draws a board with its seats or, in a low place, with the seeds of those who sit at it.
+// drawSeats draws a board with its seats or, in a low place, with the seeds of its players.
 func (o *online) drawSeats(c *render.Canvas, r render.Rect, w farWay) {
 	const flat, high = 0.5, 0.75
 	usual := rules.Presets()[0].Variant

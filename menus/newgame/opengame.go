@@ -18,13 +18,12 @@ type gameReading struct {
 	game   rules.Game
 	last   rules.Position // after the last playable ply
 	played int            // the number of playable plies
-	// trouble says why the text contains no game, or at which ply the game breaks off; "" means no
-	// trouble.
+	// trouble says why the text contains no game, or which ply is wrong; "" means no trouble.
 	trouble string
 	known   bool // variant and position are valid
 }
 
-// maxTrouble is the largest number of characters shown of an error, which may quote the text.
+// maxTrouble is the largest number of displayed characters of an error, which may quote the text.
 const maxTrouble = 160
 
 // readGame reads a text with a parser such as [match.ReadGame].
@@ -61,7 +60,7 @@ func (g *gameReading) summary() string {
 	return words.N("%[1]s. %[2]d move.", "%[1]s. %[2]d moves.", g.played, page.DescribeVariant(g.game.Variant), g.played)
 }
 
-// state says which side moves in the last position, or which has won.
+// state says which side moves in the last position, or has won.
 func (g *gameReading) state() string {
 	if !g.last.Over() {
 		if g.last.ToMove() == rules.North {
@@ -103,7 +102,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
 	o.open = kit.WithID("open.open", kit.NewPrimary(words.T("Open"), o.accept))
 	back := page.NewBack(shell, "open.back")
-	var paste *kit.Button // nil if nothing can be pasted
+	var paste *kit.Button // nil if pasting is impossible
 	if kit.CanPaste(shell.Shared().Ports.Clipboard) {
 		paste = kit.WithID("open.paste", kit.NewButton(words.T("Paste from the clipboard"), o.takeClipboard))
 	}
@@ -175,7 +174,7 @@ func (o *OpenGame) accept() {
 	}
 }
 
-// board returns the board with the last position, or an empty one as long as there is none.
+// board returns the board with the last position, or an empty board.
 func (o *OpenGame) board(g page.Grid) kit.Part {
 	return page.BoardPart(g, func(c *render.Canvas, r render.Rect) {
 		if o.reading.known {

@@ -88,7 +88,7 @@ var hostileGames = map[string]string{
 	"number too big": "kalah(6,99999999999999999999) 1",
 }
 
-// A hostile text is refused, and only a little of it is shown, so that drawing is not slow.
+// The screen refuses a hostile text, and shows only a little of it, so that drawing stays fast.
 func TestHostileGameTextIsRefused(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	o := NewOpenGame(b)
@@ -109,7 +109,7 @@ func TestHostileGameTextIsRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkHostileGameText reads texts that are not games, at a rate that must not fall with their
+// BenchmarkHostileGameText reads texts that are not games. The rate must not fall with their
 // length.
 func BenchmarkHostileGameText(b *testing.B) {
 	for name, text := range hostileGames {

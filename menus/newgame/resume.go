@@ -59,8 +59,8 @@ func goOnLocal(shell page.Shell, g match.Record) error {
 	return nil
 }
 
-// knownProgram returns the kind of a player of a kept game with the whole command of its program,
-// if only the name was kept and one of the last seats has the command.
+// knownProgram returns the kind of a player of a kept game, with the whole command of its program
+// if one of the last seats has it: the game may have only the name.
 func knownProgram(kind string, last [2]string) string {
 	for _, seat := range last {
 		if match.KeptKind(seat) == kind {
@@ -70,7 +70,7 @@ func knownProgram(kind string, last [2]string) string {
 	return kind
 }
 
-// goOnSeries resumes a network series: it listens or dials at an address.
+// goOnSeries resumes a network series. It listens or dials at an address.
 func goOnSeries(shell page.Shell, k *page.Kept, addr string) {
 	shell.Go(page.ToMain{})
 	if k.Bookmark.Self == match.Host {
@@ -92,7 +92,7 @@ func TryAgain(shell page.Shell, gameID string) {
 	})
 }
 
-// OpenLine hosts or joins at an address given on the command line. It resumes the unfinished series
+// OpenLine hosts or joins at an address from the command line. It resumes the unfinished series
 // that resumes selects, or begins a new one. A nil resumes selects none.
 func OpenLine(shell page.Shell, begin page.Route, resumes func([]match.Bookmark) (match.Bookmark, string, bool)) {
 	if resumes == nil {

@@ -56,8 +56,8 @@ func TestTryAgain(t *testing.T) {
 	}
 }
 
-// A game that another window plays is not opened again unasked: the user looks on, goes on in a
-// copy, or takes it over.
+// The program asks before it opens a game of another window: the user watches, continues a copy, or
+// takes it over.
 func TestAGameThatIsOpenElsewhere(t *testing.T) {
 	kept := match.Record{
 		ID: "l-1", Names: [2]string{"Ann", "Cleo"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
@@ -87,7 +87,7 @@ func TestAGameThatIsOpenElsewhere(t *testing.T) {
 	b = open()
 	later := kept
 	later.Game.Plies = []rules.House{3, 1}
-	b.Cabinet.List = []match.Record{later} // the other window has played on since the menu looked
+	b.Cabinet.List = []match.Record{later} // the other window has continued since the menu looked
 	b.Click("Take it over")
 	if sc := b.Scene(); sc == nil || sc.GameID() != "l-1" || sc.Match().Plies() != 2 || len(b.Cabinet.Elsewhere) > 0 {
 		t.Error("the game is not taken over as it is now")

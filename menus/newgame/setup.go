@@ -32,7 +32,7 @@ func NewSetup(shell page.Shell, against page.Opponents) *Setup {
 	return newSetup(shell, against, last, page.Seated(against, last.Seats, shell.Shared().Ports.Strategies))
 }
 
-// newSetup returns the screen with these choices, but other players in the seats.
+// newSetup returns the screen with these choices, and other players in the seats.
 func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, seats [2]string) *Setup {
 	s := &Setup{Page: page.New(shell, "new game"), against: against}
 	s.addSeats(last, seats)
@@ -86,8 +86,8 @@ func (s *Setup) heading() string {
 	return words.T("New game")
 }
 
-// addSeats makes the controls for both sides. A name belongs to the player who had the seat last
-// time. If that was a person, and a computer player has the seat now, the name is kept for later.
+// addSeats makes the controls for both sides. A name belongs to the seat's last player. If a
+// computer player replaces a person, the person's name is kept for later.
 func (s *Setup) addSeats(last settings.Setup, seats [2]string) {
 	players := [2]string{match.Host: words.T("Bottom row: played by"), match.Guest: words.T("Top row: played by")}
 	ids := [2]string{match.Host: "setup.bottom", match.Guest: "setup.top"}
@@ -181,7 +181,7 @@ func (s *Setup) strategyNotes(setup settings.Setup) []page.Note {
 	return notes
 }
 
-// checkPrograms says why a program cannot take its seat, and reports whether one cannot.
+// checkPrograms reports whether a program cannot take its seat, and says why.
 func (s *Setup) checkPrograms() bool {
 	for i, field := range s.programs {
 		if !s.isProgram(i) {

@@ -170,7 +170,7 @@ func TestAnotherLanguageKeepsTheChoices(t *testing.T) {
 	}
 }
 
-// Another program takes a seat by a command, which is checked on the form and remembered.
+// Another program takes a seat by a command. The form checks and remembers the command.
 func TestAnotherProgram(t *testing.T) {
 	texts := menustest.Shelf{}
 	b := menustest.New(t, texts, nil)
@@ -201,7 +201,7 @@ func TestAnotherProgram(t *testing.T) {
 	}
 }
 
-// Where no other program can be started, as in a browser, none is offered.
+// The form offers no other programs on systems that cannot start them, such as browsers.
 func TestNoOtherProgram(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	b.Shared().Settings.Change(func(now *settings.Settings) { now.Setup.Seats[1] = "engine:x" })

@@ -13,8 +13,8 @@ type sidePage struct {
 	again func(page.Shell) *sidePage
 }
 
-// newSidePage returns a page with a heading. The IDs of its controls begin with wing, and again
-// builds the page anew.
+// newSidePage returns a page with a heading. The IDs of its controls begin with wing. again
+// rebuilds the page.
 func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group kit.Part, notes []page.Note) *sidePage {
 	s := &sidePage{Page: p, again: again}
 	advice := page.NewNoteBox()
@@ -27,7 +27,7 @@ func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *side
 	return s
 }
 
-// newGuestsPage returns the page about the admission of guests and how the game is found.
+// newGuestsPage returns the page about the admission of guests and the visibility of the game.
 func newGuestsPage(shell page.Shell) *sidePage {
 	group := kit.Group(words.T("Guests"), page.NewGuests(shell, "guests").Parts()...)
 	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may join"), newGuestsPage, group, []page.Note{

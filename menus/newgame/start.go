@@ -27,14 +27,14 @@ func showTable(shell page.Shell, table *match.Table, kinds [2]string, stepwise b
 	shell.Go(page.ToBoard{})
 }
 
-// openGame shows a game at its last position; two people can play on from there.
+// openGame shows a game at its last position. Two people can continue from there.
 func openGame(shell page.Shell, g rules.Game) error {
 	persons := [2]string{match.KindPerson, match.KindPerson}
 	return PlayOn(shell, settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
 }
 
-// PlayOn begins a local game after plies that have already been made, and shows its board. If that
-// is not possible, the game in progress goes on.
+// PlayOn begins a local game after given plies, and shows its board. If that is impossible, the
+// game in progress continues.
 func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 	table, err := shell.Shared().Ports.LocalTable(s, plies...)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"mancala/words"
 )
 
-// twoHere sets up a game of two people at this machine: their names, at the sides of the board
-// where they sit, and who begins.
+// twoHere sets up a game of two people at this machine: their names, at their sides of the board,
+// and who begins.
 type twoHere struct {
 	page.Page
 	names [2]*kit.TextField // by party, with the host at the bottom
@@ -47,7 +47,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 	return s
 }
 
-// content returns the board between the names, which are at the sides where the players sit.
+// content returns the board between the names, which are at the players' sides.
 func (s *twoHere) content(g page.Grid) kit.Part {
 	board := &kit.Picture{Least: 120, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
 		page.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, r)

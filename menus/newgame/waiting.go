@@ -12,7 +12,7 @@ import (
 	"mancala/words"
 )
 
-// waiting is the screen of a host until a guest comes: the address in large type, who is let in,
+// waiting is the screen of a host until a guest comes: the address in large type, the admission,
 // and a board with an empty seat.
 type waiting struct {
 	host      *hostScreen
@@ -32,7 +32,7 @@ type waiting struct {
 	details   *page.NoteBox
 	cancel    *kit.Button
 
-	breath time.Duration // how long the seat has been pulsing
+	breath time.Duration // the time since the seat began to pulse
 	drawn  time.Duration // the value of breath at the last drawing
 }
 
@@ -59,7 +59,7 @@ func (w *waiting) copyAddress() {
 	page.Copy(w.host.Shell, words.T("The address"), w.address, words.T("Copied %s", w.address))
 }
 
-// copyInvite copies an invite, and from then on only people with an invite are let in.
+// copyInvite copies an invite. From then on, guests need an invite.
 func (w *waiting) copyInvite() {
 	text := w.host.hosting.invite(w.address)
 	if text == "" {
@@ -71,7 +71,7 @@ func (w *waiting) copyInvite() {
 	w.compose()
 }
 
-// chooseAddress lists the addresses, preceded by the code, to select the one to show and copy.
+// chooseAddress lists the code and the addresses, for the choice of the one to show and copy.
 func (w *waiting) chooseAddress() {
 	list, first := w.addresses, 0
 	if w.meeting.usable() {
@@ -116,7 +116,7 @@ func (w *waiting) follow() bool {
 	return true
 }
 
-// first returns the default control, or nil if there is nothing to copy yet.
+// first returns the default control, or nil before there is an address or a code to copy.
 func (w *waiting) first() kit.Widget {
 	switch {
 	case w.meeting.shown() && !w.meeting.open(), len(w.addresses) == 0:
@@ -150,12 +150,12 @@ func (w *waiting) sync() {
 	w.details.Set(w.notes())
 }
 
-// hasOthers reports whether there are several ways in to choose from.
+// hasOthers reports whether there are several ways in.
 func (w *waiting) hasOthers() bool {
 	return len(w.addresses) > 1 || w.meeting.usable() && len(w.addresses) > 0
 }
 
-// notes describes who is let in, how the connection is protected, and how friends elsewhere can
+// notes describes who may enter, the protection of the connection, and how friends elsewhere can
 // join.
 func (w *waiting) notes() []page.Note {
 	h := w.host.hosting
@@ -190,7 +190,7 @@ func (w *waiting) secureWords() string {
 	return words.T("Encrypted. An invite proves to each of you who the other one is.")
 }
 
-// admitted describes who is let in.
+// admitted describes who may enter.
 func admitted(a match.Admission) string {
 	switch {
 	case a.InviteOnly:

@@ -188,7 +188,7 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	}
 }
 
-// The language can change while a game is above the lobby in which its peer was found.
+// The language can change while a game is above the lobby of its peer.
 func TestLobbiesOutliveALanguage(t *testing.T) {
 	_, h, _ := hostAt(t, "192.168.1.20:7000")
 	h.name.SetText("Ann")

@@ -20,7 +20,7 @@ func (w *waiting) sheet(g page.Grid) page.Sheet {
 	}
 }
 
-// ways returns the address or the code, and everything that brings a guest here.
+// ways returns the address or the code, and the other ways for a guest.
 func (w *waiting) ways(g page.Grid) kit.Part {
 	list := &kit.Stack{Gap: kit.Gap}
 	if g.Low {
@@ -67,8 +67,8 @@ func (w *waiting) how() kit.Part {
 	return list
 }
 
-// leastSeats is the least height of the board with the seats, and largeHeight that of the line of
-// an address.
+// leastSeats is the least height of the board with the seats, and largeHeight the least height of
+// an address line.
 const (
 	leastSeats  = 220
 	largeHeight = addressSize * 1.3
@@ -86,7 +86,7 @@ var (
 	linkStyle  = render.Body
 )
 
-// drawLarge draws a text that a guest has to type, as large as its place allows, up to size.
+// drawLarge draws a text for a guest to type, as large as possible, up to size.
 func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, ink render.Role) {
 	style := render.TextStyle{Size: size, Weight: render.Figures, Color: ink}
 	for style.Size > smallestAddress && c.TextWidth(text, style) > place.W {

@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// Copy puts a text on the clipboard and says so. If other programs cannot read it from there, a
-// card with the title shows the text, so that the user can write it down.
+// Copy puts a text on the clipboard and says so. If other programs cannot read the clipboard, it
+// shows the text on a card with the title, so that the user can write it down.
 func Copy(shell Shell, title, text, said string) {
 	switch err := shell.Shared().Ports.Clipboard.Write(text); {
 	case err == nil:
@@ -21,7 +21,7 @@ func Copy(shell Shell, title, text, said string) {
 	}
 }
 
-// newTextCard shows the first line of a text, which is enough to open a game again.
+// newTextCard shows the first line of a text, which is enough to reopen a game.
 func newTextCard(shell Shell, title, text string, err error) *Card {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	if !strings.Contains(line, " ") { // one long word
@@ -31,19 +31,19 @@ func newTextCard(shell Shell, title, text string, err error) *Card {
 	return NewCard(shell, "copied", title, words.T("Copied inside Mancala only: %s.", err.Error())+"\n\n"+line, shell.Back, ok)
 }
 
-// CopyGame copies the game of a scene as text that can be opened again.
+// CopyGame copies the game of a scene as text that users can reopen.
 func CopyGame(shell Shell, sc *scene.Scene) {
 	Copy(shell, words.T("The game as text"), sc.GameText(),
 		words.T("Copied the game. Open it again from the main menu, or give its first line to mancala show."))
 }
 
-// ShowCheck shows the check of a game that is over, so that the players can compare theirs.
+// ShowCheck shows the check of a finished game, so that the players can compare their checks.
 func ShowCheck(shell Shell, sc *scene.Scene) {
 	ok := kit.WithID("check.ok", kit.NewButton(words.T("OK"), shell.Back))
 	shell.Push(NewCard(shell, "check", words.T("Check of the game"), words.GameCheck(sc.Match().Check()), shell.Back, ok))
 }
 
-// AskDeleteGame asks, deletes a game of the archive, and then calls deleted.
+// AskDeleteGame asks, deletes an archived game, and then calls deleted.
 func AskDeleteGame(shell Shell, g match.Record, deleted func()) {
 	n := len(g.Game.Plies)
 	text := words.N("%[1]s against %[2]s, %[3]d move, is deleted for good. A top score stays.",

@@ -7,8 +7,8 @@ import (
 	"mancala/rules"
 )
 
-// LayBoard returns the layout of a board that the user plays on or reads, in letters of the size
-// that they want: counts are small on a large board, so they grow more than everything else.
+// LayBoard returns the layout of a board, with letters of the user's size. Counts are small on a
+// large board, so they grow more than everything else.
 func (s *Shared) LayBoard(area render.Rect, houses int, bottom rules.Side) render.Layout {
 	return render.NewLayout(area, houses, bottom).Lettered(area, s.letters())
 }
@@ -41,10 +41,10 @@ func StartBoard(g Grid, art *render.BoardArt, v rules.Variant) kit.Part {
 	return BoardPart(g, func(c *render.Canvas, r render.Rect) { DrawStart(c, art, v, r) })
 }
 
-// BoardPart returns a picture of a board, which takes the room that is left. With too little it
-// shows nothing. Only in an upright window it may be higher than wide.
+// BoardPart returns a picture of a board that takes the remaining room. It is empty if there is too
+// little. It may be higher than wide only in an upright window.
 func BoardPart(g Grid, paint func(c *render.Canvas, r render.Rect)) kit.Part {
-	const room, lying = 90, 0.5 // the least height at which a board is shown, and the greatest of its width
+	const room, lying = 90, 0.5 // the least height, and the greatest as a share of the width
 	p := &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
 		if r.H >= room {
 			paint(c, r)

@@ -21,13 +21,13 @@ type HousesNow struct {
 	// Chosen is the house selected with the keys, if HasChosen is set.
 	Chosen    rules.House
 	HasChosen bool
-	// Preview describes the effect of playing each house, in the words of Tell.
+	// Preview adds the effect of playing each house, in the words of Tell.
 	Preview bool
 	Tell    words.Teller
 }
 
 // HouseParts returns the houses of a side as controls, in the last position of past. Each describes
-// its contents and, if it can be played, optionally the effect of playing it.
+// its contents. A playable one can also describe the effect of its ply.
 func HouseParts(l render.Layout, past []rules.Position, side rules.Side, now HousesNow) []kit.Info {
 	p := past[len(past)-1]
 	list := make([]kit.Info, l.Houses())

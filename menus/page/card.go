@@ -36,7 +36,7 @@ func NewCard(shell Shell, name, title, text string, cancel func(), buttons ...*k
 	return c
 }
 
-// NewQuestion returns a card that asks before something is lost. The harmless answer has the focus.
+// NewQuestion returns a card that asks before a loss. The harmless answer has the focus.
 func NewQuestion(shell Shell, title, text, yes, no string, do func()) *Card {
 	back := kit.WithID("question.no", kit.NewPrimary(no, shell.Back))
 	answer := NewAnswer(shell, "question.yes", yes, do)
@@ -57,10 +57,10 @@ func NewAnswer(shell Shell, id, label string, do func()) *kit.Button {
 	}))
 }
 
-// NewBack returns the button that leads to the screen below. It is never gold.
+// NewBack returns the button to the screen below. It is never gold.
 func NewBack(shell Shell, id string) *kit.Button { return NewRetreat(id, words.T("Back"), shell.Back) }
 
-// NewRetreat returns a button that leads back in another way than [NewBack].
+// NewRetreat returns a button with another way back than [NewBack].
 func NewRetreat(id, label string, do func()) *kit.Button {
 	b := kit.WithID(id, kit.NewButton(label, do))
 	b.Calm = true
@@ -75,7 +75,7 @@ func (c *Card) SetText(text string) {
 	}
 }
 
-// BelowLane moves a card off the lane at the top of the window, if there is room below.
+// BelowLane moves a card below the lane at the top of the window, if there is room.
 func BelowLane(window, card render.Rect) render.Rect {
 	if card.H <= window.H-kit.LaneHeight-kit.Gap {
 		card.Y = max(card.Y, window.Y+kit.LaneHeight)

@@ -6,7 +6,7 @@ import (
 	"mancala/menus/kit"
 )
 
-// NewChooser returns a card with a button for each value of a choice; the chosen one has the focus.
+// NewChooser returns a card with a button for each value of a choice. The chosen one has the focus.
 func NewChooser(shell Shell, title string, ch *kit.Choice) *Card {
 	buttons := make([]*kit.Button, len(ch.Options))
 	for i, option := range ch.Options {
@@ -18,7 +18,7 @@ func NewChooser(shell Shell, title string, ch *kit.Choice) *Card {
 	return c
 }
 
-// NewPick returns a choice whose values open as a list if they do not fit beside each other.
+// NewPick returns a choice that opens its values as a list if they do not fit side by side.
 func NewPick(shell Shell, id, label string, options []string, selected int, changed func(int)) *kit.Choice {
 	ch := kit.WithID(id, kit.NewChoice(label, options, selected, changed))
 	ch.OnOpen = func() { shell.Push(NewChooser(shell, label, ch)) }

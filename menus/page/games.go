@@ -7,8 +7,8 @@ import (
 	"mancala/words"
 )
 
-// Games is the screen on which a game is chosen: a picture of the board of each, its title and a
-// line about it. One input takes one.
+// Games is the screen for the choice of a game. Each has a picture of its board, its title and a
+// line about it. One input takes a game.
 type Games struct {
 	Page
 	title   string
@@ -20,8 +20,7 @@ type Games struct {
 }
 
 // NewGames returns the screen with the named rule sets. The one with the rules of current has the
-// focus; take is called with the one that is taken, after the screen has gone. More are actions
-// besides.
+// focus. The screen closes and then calls take with the chosen one. more are additional actions.
 func NewGames(shell Shell, current rules.Variant, take func(rules.Variant), more ...*kit.Button) *Games {
 	var list []rules.Variant
 	for _, p := range rules.Presets() {
@@ -68,7 +67,7 @@ func newGames(shell Shell, name, title string, list []rules.Variant, current rul
 	return s
 }
 
-// content returns the cards, in as many columns as the window has room for.
+// content returns the cards, in as many columns as fit.
 func (s *Games) content(g Grid) kit.Part {
 	const least = 190 // with the board above the words
 	columns := 4

@@ -9,10 +9,10 @@ import (
 type Grid struct {
 	// Window is the whole window, and Area the part of it between the margins.
 	Window, Area render.Rect
-	// Columns is how many columns there are: 12, 8 or, on an upright phone, 4.
+	// Columns is the number of columns: 12, 8 or, on an upright phone, 4.
 	Columns int
 	// Upright says that the window is higher than wide, Low that its height is scarce, and Roomy
-	// that it lies and has height to spare.
+	// that it is wide with height to spare.
 	Upright, Low, Roomy bool
 }
 
@@ -62,8 +62,8 @@ func (g Grid) Pair(left int, a kit.Part, right int, b kit.Part) kit.Part {
 	return kit.Split(float64(left), a, float64(right), b)
 }
 
-// Desk returns two columns with a board: below both in a roomy window, otherwise below the second
-// one or, if it is first, below the first one.
+// Desk returns two columns with a board. The board is below both in a roomy window, and otherwise
+// below the second one or, if first is set, the first one.
 func (g Grid) Desk(left, right, board kit.Part, first bool) kit.Part {
 	switch {
 	case g.Roomy:
@@ -74,8 +74,8 @@ func (g Grid) Desk(left, right, board kit.Part, first bool) kit.Part {
 	return g.Pair(6, left, 6, g.Rows(right, board))
 }
 
-// Listed returns a table with a board that shows its chosen row: beside it or, in an upright
-// window, below it. A low or narrow window has no room for the board.
+// Listed returns a table with a board for its chosen row: beside it or, in an upright window, below
+// it. A low or narrow window has no room for the board.
 func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
 	switch {
 	case t.Rows == 0:

@@ -9,15 +9,15 @@ import (
 	"mancala/words"
 )
 
-// Guests are the controls for the admission of guests to hosted games, and for how those are found.
-// Each change takes effect at once and is stored. Make them with [NewGuests].
+// Guests are the controls for the admission of guests to hosted games, and for the visibility of
+// these games. Each change takes effect at once and is stored. Make them with [NewGuests].
 type Guests struct {
 	book                    *settings.Book
 	ask                     *kit.Choice
 	inviteOnly, watch, show *kit.Switch
 }
 
-// asks are the options of the choice which guests the host is asked about.
+// asks are the options for the guests that need the host's consent.
 var asks = [...]match.Ask{match.AskNone, match.AskStrangers, match.AskAll}
 
 // NewGuests returns the controls. Their IDs begin with wing.
@@ -66,7 +66,7 @@ func (g *Guests) Fill() {
 	g.ask.Disabled = now.Admission.InviteOnly
 }
 
-// AdmissionLine summarizes who is let in.
+// AdmissionLine summarizes who may enter.
 func AdmissionLine(a match.Admission) string {
 	if a.InviteOnly {
 		return words.T("Only with my invite")
@@ -74,7 +74,7 @@ func AdmissionLine(a match.Admission) string {
 	return askWords(a.Ask)
 }
 
-// askWords says which guests the host is asked about.
+// askWords says which guests need the host's consent.
 func askWords(a match.Ask) string {
 	switch a {
 	case match.AskNone:

@@ -9,8 +9,8 @@ import (
 	"mancala/words"
 )
 
-// Internet are the controls for how guests on the internet reach hosted games. Each change takes
-// effect at once and is stored. Make them with [NewInternet].
+// Internet are the controls for the ways of guests on the internet to hosted games. Each change
+// takes effect at once and is stored. Make them with [NewInternet].
 type Internet struct {
 	book        *settings.Book
 	check       func(text string) error
@@ -48,8 +48,8 @@ func (n *Internet) change(do func(*settings.Settings)) {
 	n.Fill()
 }
 
-// take stores the name of a meeting point if it is valid, and turns its use on: a user who types
-// one wants to use it.
+// take stores a valid name of a meeting point, and turns its use on: a user who types one wants to
+// use it.
 func (n *Internet) take(text string) {
 	text = strings.TrimSpace(text)
 	n.point.Error = ""

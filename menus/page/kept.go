@@ -7,17 +7,17 @@ import (
 	"mancala/words"
 )
 
-// Kept is an unfinished game that can be continued: one at this machine or, with a bookmark, one
-// across a network.
+// Kept is an unfinished game that can be continued, at this machine or, with a bookmark, across a
+// network.
 type Kept struct {
-	Game     match.Record // with a bookmark, only the fields known from it
+	Game     match.Record // with a bookmark, only its known fields
 	Bookmark *match.Bookmark
 	Last     rules.Position
 	Me       rules.Side // the side of the only person here
 	One      bool       // there is only one person here
 }
 
-// KeptGame returns a game of the archive for continuing, and whether it can be continued.
+// KeptGame returns an archived game for continuing, and whether it can be continued.
 func KeptGame(g match.Record) (Kept, bool) {
 	last, err := g.Game.Replay()
 	if err != nil || last.Over() || g.Result.Ending != match.Running {
@@ -48,8 +48,7 @@ func KeptSeries(b match.Bookmark) (Kept, bool) {
 	return k, true
 }
 
-// Replay shows a game of the archive, or says why it cannot. Of the route only the scene is
-// missing.
+// Replay shows an archived game, or says why it cannot. It adds the scene to the route.
 func Replay(shell Shell, g match.Record, to ToReplay) {
 	sc, err := scene.Archived(g)
 	if err != nil {
@@ -60,8 +59,7 @@ func Replay(shell Shell, g match.Record, to ToReplay) {
 	shell.Go(to)
 }
 
-// FindSeries passes done the network series that a game belongs to, or nil if the game cannot be
-// continued.
+// FindSeries calls done with the network series of a game, or nil if the game cannot be continued.
 func FindSeries(shell Shell, gameID string, done func(*Kept)) {
 	shell.Shared().Ports.Archive.Bookmarks(func(list []match.Bookmark, _ error) {
 		for _, b := range list {

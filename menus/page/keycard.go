@@ -12,14 +12,14 @@ import (
 // keyCard asks whether to trust a host whose key has changed.
 type keyCard struct{ Page }
 
-// IsKeyChanged reports whether a note says that the key of a host has changed, so that
-// [NewKeyCard] can ask how to go on.
+// IsKeyChanged reports whether a note says that the key of a host has changed. [NewKeyCard] then
+// asks how to continue.
 func IsKeyChanged(note *rules.Note) bool {
 	return note != nil && note.Code == "netplay.key-changed" && len(note.Args) > 2
 }
 
-// NewKeyCard returns the card for a note with an address, the old fingerprint and the new one.
-// trust is called if the user trusts the new key.
+// NewKeyCard returns the card for a note with an address, the old fingerprint and the new one. It
+// calls trust if the user trusts the new key.
 func NewKeyCard(shell Shell, note *rules.Note, trust func()) Screen {
 	k := &keyCard{New(shell, "key changed")}
 	text := words.T("The host at %s shows another key than before. Perhaps they have reinstalled the program; ask them. Otherwise someone else is "+

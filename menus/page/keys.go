@@ -31,11 +31,11 @@ func Everywhere(p *ports.Ports) []KeyLine {
 	return Lines(EverywhereKeys, WindowKeys)
 }
 
-// Keyed is a screen that has keys besides the shortcuts of its controls.
+// Keyed is a screen with keys besides the shortcuts of its controls.
 type Keyed interface{ Keys() []KeyLine }
 
-// SowKeys are the keys of every board on which a user plays, and BoardKeys those of every game
-// besides; the others apply to some games.
+// SowKeys are the keys of every board on which a user plays, and BoardKeys the additional keys of
+// every game. The others apply to some games.
 var (
 	SowKeys = KeyList{
 		{words.Msg("1 to 9, 0"), words.Msg("play that house, counted along your row (0 is 10)")},
@@ -69,7 +69,7 @@ var (
 	ReplayKeys = KeyList{{words.Msg("Space"), words.Msg("start or stop autoplay")}}
 )
 
-// EverywhereKeys are the keys of all screens, WindowKeys those that a browser keeps for itself, and
+// EverywhereKeys are the keys of all screens, WindowKeys the keys that a browser reserves, and
 // PadKeys their equivalents on a gamepad.
 var (
 	EverywhereKeys = KeyList{

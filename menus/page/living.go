@@ -9,29 +9,29 @@ import (
 	"mancala/rules"
 )
 
-// How long a living board rests before the first ply, between two, and after the end of a game.
+// The pauses of a living board before the first ply, between plies, and after the end of a game.
 const (
 	restBefore  = 3 * time.Second
 	restBetween = 8 * time.Second
 	restAtEnd   = 12 * time.Second
 	// frameTime is the time between frames while seeds are in the air: longer than in a game, since
-	// no one is playing.
+	// nobody plays.
 	frameTime = time.Second / 30
 )
 
-// watched is how long after the last input a board stays alive; after that it costs nothing.
+// watched is the time after the last input for which a board stays alive. After that it costs
+// nothing.
 const watched = 20 * time.Second
 
-// Living is a board on which two slow and simple players play one game after another, for as long
-// as a user may be watching. It is pure: time and randomness are passed in. Make one with
-// [NewLiving].
+// Living is a board on which two slow and simple players play game after game, as long as a user
+// may watch. It is pure: the caller passes time and randomness. Make one with [NewLiving].
 type Living struct {
 	// Variant is the rules.
 	Variant rules.Variant
 	chance  func(n int) int // returns 0..n-1
 	now     rules.Position
 	past    []rules.Position // as [rules.Play] needs it
-	ply     *motion.Timeline // the ply being shown, or nil at rest
+	ply     *motion.Timeline // the current ply, or nil at rest
 	passed  time.Duration    // of the ply
 	shown   time.Duration    // the value of passed at the last drawing
 	rest    time.Duration    // the time until the next ply
@@ -48,8 +48,8 @@ func NewLiving(v rules.Variant, chance func(n int) int) *Living {
 	return &Living{chance: chance, Variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
 }
 
-// NewShowing returns a board in a position in which the next ply is another one than by the usual
-// rules, and which goes on from there. If there is no such position it begins a game.
+// NewShowing returns a board that begins in a position whose next ply has another effect than by
+// the usual rules. Without such a position it begins a game.
 func NewShowing(v, usual rules.Variant, chance func(n int) int) *Living {
 	const most = 400 // plies to look at
 	l := NewLiving(v, chance)
@@ -83,8 +83,8 @@ func differs(p rules.Position, other rules.Variant, h rules.House) bool {
 }
 
 // Follow advances the board by a tick with some input, and reports whether it looks different now.
-// The board rests if the window is in the background or gets no input, or if the user wants
-// less motion. A nil board does nothing.
+// The board rests in a background window, without input, or if the user wants less motion. A nil
+// board does nothing.
 func (l *Living) Follow(s *Shared, in *kit.Input) bool {
 	if l == nil {
 		return false
@@ -95,8 +95,8 @@ func (l *Living) Follow(s *Shared, in *kit.Input) bool {
 	return l.advance(s.Elapsed, s.InFront && l.left < watched && !s.Settings.Now().Still)
 }
 
-// advance advances the board by d and reports whether it looks different now. Unless awake, it
-// begins no new ply, but finishes the present one.
+// advance advances the board by d and reports whether it looks different now. If not awake, it only
+// finishes the present ply.
 func (l *Living) advance(d time.Duration, awake bool) bool {
 	if l.ply == nil {
 		if awake {
@@ -126,7 +126,7 @@ func (l *Living) advance(d time.Duration, awake bool) bool {
 // move begins the next ply or, after the end, the next game.
 func (l *Living) move() bool {
 	if l.now.Over() {
-		l.now, _ = rules.Start(l.Variant) // valid, since the last game was
+		l.now, _ = rules.Start(l.Variant) // valid, as for the last game
 		l.past, l.rest = append(l.past[:0], l.now), restBefore
 		return true
 	}
@@ -141,7 +141,7 @@ func (l *Living) move() bool {
 	return true
 }
 
-// choose returns a house to play: mostly the one that wins most at once, sometimes a random one.
+// choose returns a house to play: usually the one with the largest gain, sometimes a random one.
 func (l *Living) choose() rules.House {
 	if h := l.first; h != 0 {
 		l.first = 0

@@ -10,8 +10,8 @@ import (
 	"mancala/tools/need"
 )
 
-// Many games are played to the end; the same random numbers play the same games, and a board at
-// rest changes nothing.
+// The board plays many games to the end. The same random numbers play the same games, and a board
+// at rest changes nothing.
 func TestLivingBoardsPlayOn(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		var boards [2]string
@@ -47,7 +47,7 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 	}
 }
 
-// A living board on which the same position comes again ends its game, as any other does.
+// A living board ends its game after a repeated position, as any other does.
 func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
 	l := NewLiving(rulestest.Variant(t, "togyz", 1, 2), func(int) int { return 0 })
 	for range 60 {
@@ -58,7 +58,7 @@ func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
 	t.Errorf("it is still at %v", l.now)
 }
 
-// A board that shows rules plays first what the usual rules would not.
+// A board that shows rules first plays a ply with another effect than by the usual rules.
 func TestAShowingBoardPlaysTheDifference(t *testing.T) {
 	usual := rules.Presets()[0].Variant
 	for _, preset := range rules.Presets()[1:] {

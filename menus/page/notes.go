@@ -28,7 +28,7 @@ const (
 // NoteStyle is the style of the text of a note.
 var NoteStyle = render.Caption.In(render.Ink)
 
-// OverHTTP explains the danger of a page that was loaded without encryption.
+// OverHTTP explains the danger of a page loaded without encryption.
 func OverHTTP() string {
 	return words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it. Install the program to rule " +
 		"that out.")
@@ -69,7 +69,7 @@ func Item(text string, style render.TextStyle) kit.Part {
 	})
 }
 
-// signed returns a text with a sign before its first line, which paint draws.
+// signed returns a text with a sign before its first line. paint draws the sign.
 func signed(indent float64, text *kit.Words, paint func(c *render.Canvas, r render.Rect)) kit.Part {
 	line := text.Style.Size * kit.LineSpacing
 	return &kit.Beside{Widths: []float64{indent}, Parts: []kit.Part{&kit.Picture{Least: line, Most: line, Paint: paint}, text}}

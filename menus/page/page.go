@@ -24,8 +24,8 @@ func New(shell Shell, name string) Page {
 	return Page{Shell: shell, Shared: shell.Shared(), name: name}
 }
 
-// Compose makes compose say what is on the page, for the present state of the screen and the grid
-// of a window. cancel is called on Escape.
+// Compose sets the functions of the page. compose composes it, for the present state of the screen
+// and the grid of a window. cancel handles Escape.
 func (p *Page) Compose(cancel func(), compose func(g Grid) Sheet) {
 	p.compose, p.grid = compose, Usual()
 	p.sheet = compose(p.grid)
@@ -33,8 +33,8 @@ func (p *Page) Compose(cancel func(), compose func(g Grid) Sheet) {
 	p.Controls.OnCancel = cancel
 }
 
-// Recompose composes the page again, since the state of the screen has changed. The focus stays on
-// its control if that is still there.
+// Recompose composes the page again after a change of the screen's state. The focus stays on its
+// control if the page still has it.
 func (p *Page) Recompose() {
 	p.sheet = p.compose(p.grid)
 	list := p.sheet.widgets()
@@ -45,11 +45,10 @@ func (p *Page) Recompose() {
 	p.Shell.Relayout()
 }
 
-// Turn makes the present picture of the screen give way slowly to the next one, which shows another
-// state of it.
+// Turn makes the present picture of the screen fade into the next one, of another state.
 func (p *Page) Turn() { p.turns++ }
 
-// Turns returns how often the screen has changed its state so that another picture of it comes.
+// Turns returns the number of state changes with a fade to another picture.
 func (p *Page) Turns() int { return p.turns }
 
 // Layout composes the page for a window, and places everything.
@@ -98,8 +97,7 @@ const (
 	WheelNotch = 60
 )
 
-// Narrow reports whether a window is as narrow as an upright phone, so that little fits side by
-// side.
+// Narrow reports whether a window is as narrow as an upright phone: little fits side by side.
 func Narrow(window render.Rect) bool { return window.W < narrowWidth }
 
 const narrowWidth = 800

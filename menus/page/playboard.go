@@ -11,7 +11,7 @@ import (
 )
 
 // PlayBoard is a board on which a user plays the row at the bottom, as in a lesson or a puzzle. The
-// screen around it decides what a ply does.
+// screen around it decides on the effect of a ply.
 type PlayBoard struct {
 	kit.Identity
 	// Shared is the state that all screens share.
@@ -20,14 +20,14 @@ type PlayBoard struct {
 	Now func() (p rules.Position, asks bool)
 	// Bottom is the side of the user.
 	Bottom rules.Side
-	// Play plays a pit that the user has clicked or chosen. It may be one that cannot be played.
+	// Play plays a pit that the user has clicked or chosen. The pit may be illegal.
 	Play func(pit rules.Pit)
-	// Task and Comment are told to screen readers: what to do, and what came of the last ply.
+	// Task and Comment are for screen readers: the task, and the result of the last ply.
 	Task, Comment func() string
 	// Dress completes the view of the board. It may be nil.
 	Dress func(v *render.View)
-	// Careful makes the first tap of a finger show a ply and the second one play it, if the user
-	// wants that.
+	// Careful makes the first tap of a finger show a ply and the second one play it, if the user's
+	// settings say so.
 	Careful bool
 
 	bounds render.Rect
@@ -68,7 +68,7 @@ func (b *PlayBoard) SetBounds(r render.Rect) {
 	b.bounds, b.layout = r, b.Shared.LayBoard(r, b.houses(), b.Bottom)
 }
 
-// Extent says that the board takes the room that is left.
+// Extent says that the board takes the remaining room.
 func (b *PlayBoard) Extent(*render.Canvas, float64) kit.Extent {
 	const least = 150
 	return kit.Extent{Least: least, Most: kit.Endless}
@@ -133,7 +133,7 @@ func (b *PlayBoard) Update(in *kit.Input, at kit.State) bool {
 	return before != b.chosen || comment != b.Comment()
 }
 
-// tap handles the first of two taps on a playable house, which only shows the effect of playing it.
+// tap handles the first of two taps on a playable house, which only shows the effect of its ply.
 func (b *PlayBoard) tap(pit rules.Pit) bool {
 	first, now := b.tapped != pit.House, b.Shared.Settings.Now()
 	if b.tapped = 0; !b.Careful || !first || !now.TwoTaps || !now.Preview || pit.Side != b.Bottom || pit.IsStore() {

@@ -42,8 +42,8 @@ func (p *Progress) prefs() scene.Prefs {
 	return scene.Prefs{Speed: now.Speed, FlipOnTurn: now.FlipOnTurn, Bar: now.Bar, Still: now.Still}
 }
 
-// End ends the game in progress, if there is one, and says goodbye to the peer. A running game is
-// kept.
+// End ends the game in progress, if there is one, and says goodbye to the peer. It keeps a running
+// game.
 func (p *Progress) End() {
 	if p.scene == nil {
 		return
@@ -58,10 +58,10 @@ func (p *Progress) End() {
 	p.scene = nil
 }
 
-// Unfinished reports whether a game is running that has at least one ply.
+// Unfinished reports whether a game with at least one ply is running.
 func (p *Progress) Unfinished() bool { return p.scene != nil && p.scene.Unfinished() }
 
-// keepPeersScore stores a score won at the other end.
+// keepPeersScore stores a score from the other end.
 func (p *Progress) keepPeersScore(s match.Score) {
 	p.Shared.Ports.Scores.Add(s, func(added bool, err error) {
 		switch {

@@ -7,25 +7,25 @@ import (
 	"mancala/scene"
 )
 
-// Route is a destination in the program. Parts of the program know each other only by routes.
+// Route is a destination in the program. The parts of the program know each other only by routes.
 type Route interface{ isRoute() }
 
 // The routes that leave the present screen.
 type (
 	// ToMain goes to the main menu and ends the game in progress.
 	ToMain struct{ route }
-	// ToLeave leaves the game in progress: for the lobby in which its peer was found, if that is a
-	// [Home], or else for the main menu. It says that a running game is kept.
+	// ToLeave leaves the game in progress. It goes to the lobby of its peer, if that is a [Home],
+	// or else to the main menu. It says that a running game is kept.
 	ToLeave struct{ route }
-	// ToExit leaves the program, and asks first if something would be lost.
+	// ToExit leaves the program. It asks first if something would be lost.
 	ToExit struct{ route }
 	// ToBoard shows the board of the game in progress.
 	ToBoard struct{ route }
-	// ToNextPeer goes back to the lobby where the peer was found, to find another one. A game that
-	// can be continued is kept.
+	// ToNextPeer goes back to the lobby of the peer to find another one. It keeps a game that can
+	// be continued.
 	ToNextPeer struct{ route }
-	// ToStart begins a game between parties who are both at this machine, after plies already made.
-	// If that is not possible, it says why, and the game in progress continues.
+	// ToStart begins a game between two parties at this machine, after given plies. If that is
+	// impossible, it says why, and the game in progress continues.
 	ToStart struct {
 		route
 		Setup settings.Setup
@@ -43,7 +43,7 @@ type (
 	}
 )
 
-// Link is a way to another screen that only the part of the program which made it knows.
+// Link is a way to another screen, known only to its maker.
 type Link struct {
 	Label string
 	Do    func()
@@ -74,7 +74,7 @@ type (
 	ToClub struct {
 		route
 		Addr string
-		// GoOn continues the game that the user plays there, if there is one.
+		// GoOn continues the user's running game there, if there is one.
 		GoOn bool
 	}
 	// ToOpenGame opens a game from its text.
@@ -85,7 +85,7 @@ type (
 		Scene *scene.Scene
 	}
 	// ToReplay replays a scene's game. Game is its entry in the archive, and Deleted is called
-	// after that was deleted; both may be nil. About leads to what is known of the players.
+	// after its deletion; both may be nil. About leads to pages about the players.
 	ToReplay struct {
 		route
 		Scene   *scene.Scene

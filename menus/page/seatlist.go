@@ -5,10 +5,10 @@ import (
 	"mancala/words"
 )
 
-// seatList is a card with everyone who can take a seat, in groups.
+// seatList is a card with all possible players for a seat, in groups.
 type seatList struct{ Page }
 
-// newSeatList returns the list for a choice of [NewSeatChoice]; the selected entry has the focus.
+// newSeatList returns the list for a choice of [NewSeatChoice]. The selected entry has the focus.
 func newSeatList(shell Shell, title string, ch *kit.Choice) *seatList {
 	s := &seatList{New(shell, "list")}
 	strategies := shell.Shared().Ports.Strategies

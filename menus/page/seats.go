@@ -19,7 +19,7 @@ const (
 	TwoComputers                    // two computer players, which a person watches
 )
 
-// Seated returns the seats for a new game against such opponents, given those of the last game.
+// Seated returns the seats for a new game against a kind of opponents. seats are the last game's.
 func Seated(against Opponents, seats [2]string, strategies []match.Strategy) [2]string {
 	known := func(name string) bool {
 		if _, program := match.ProgramOf(name); program {
@@ -48,7 +48,7 @@ func Seated(against Opponents, seats [2]string, strategies []match.Strategy) [2]
 	return [2]string{match.KindPerson, orWeakest(seats[match.Guest], strategies)}
 }
 
-// orWeakest returns the computer player of a seat; for a person it is the weakest of the ladder.
+// orWeakest returns the computer player of a seat, or the weakest of the ladder for a person.
 func orWeakest(seat string, strategies []match.Strategy) string {
 	if seat != match.KindPerson {
 		return seat
@@ -56,7 +56,7 @@ func orWeakest(seat string, strategies []match.Strategy) string {
 	return strategies[max(0, slices.IndexFunc(strategies, func(s match.Strategy) bool { return s.Rung == 1 }))].Name
 }
 
-// NewSeatChoice returns the choice of a seat, which opens as a list: a person at index 0, then the
+// NewSeatChoice returns the choice of a seat, which opens as a list: a person at index 0, the
 // available strategies, and another program if programs is set.
 func NewSeatChoice(shell Shell, label string, selected int, programs bool) *kit.Choice {
 	titles := []string{words.T("Person here")}

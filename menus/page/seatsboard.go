@@ -12,13 +12,13 @@ import (
 
 // BoardSeat is a seat at a board in a picture.
 type BoardSeat struct {
-	// Name is the name of the player, or "" if it is not known.
+	// Name is the name of the player, or "" if unknown.
 	Name string
 	// Waits says that the seat waits for a player.
 	Waits bool
 	// Line is beside the seat.
 	Line string
-	// Wave is how bright a seat that waits is, 0..1.
+	// Wave is the brightness of a waiting seat, 0..1.
 	Wave float64
 }
 
@@ -40,7 +40,7 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render
 	below.draw(c, render.Point{X: x, Y: bottom.Bottom() - seatRadius - shift}, edge.Right())
 }
 
-// drawSeatsInLine draws both seats above the board, since there is little height.
+// drawSeatsInLine draws both seats above the board, for places of little height.
 func drawSeatsInLine(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect, above, below BoardSeat) {
 	const away = 8.0
 	top, middle := r.CutTop(2*seatRadius + away)
@@ -52,7 +52,7 @@ func drawSeatsInLine(c *render.Canvas, art *render.BoardArt, v rules.Variant, r 
 	below.draw(c, render.Point{X: half + seatRadius, Y: y}, edge.Right())
 }
 
-// YourSeat returns the seat that waits for the user.
+// YourSeat returns the seat waiting for the user.
 func YourSeat() BoardSeat { return BoardSeat{Line: words.T("Your seat"), Waits: true, Wave: 0.7} }
 
 // SeatsBoard returns a picture of a board with its two seats.
@@ -97,7 +97,7 @@ func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
 	}
 	for widestWord(c, s.Line, style) > right-x {
 		if style.Size <= smallest {
-			return // the seats are told apart by their discs
+			return // the discs distinguish the seats
 		}
 		style = style.Sized(style.Size - 1)
 	}
@@ -113,7 +113,7 @@ func widestWord(c *render.Canvas, text string, style render.TextStyle) (width fl
 	return width
 }
 
-// drawPerson draws a player whose name is not known.
+// drawPerson draws a player without a known name.
 func drawPerson(p kit.Pen) {
 	p.Arc(0, -5, 4.5, 0, 1)
 	p.Arc(0, 10, 8, 0.5, 1)

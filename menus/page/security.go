@@ -32,9 +32,9 @@ func SecurityTip(p *ports.Ports, level match.Security) string {
 	return words.T("Anyone between the two computers can read along.")
 }
 
-// DrawLock draws the padlock of a connection on a panel in the colour ink, or in the warning colour
-// for an unprotected connection. If the program itself may have been tampered with, the padlock has
-// no tick.
+// DrawLock draws the padlock of a connection on a panel, in the colour ink, or in the warning
+// colour for an unprotected connection. The padlock has no tick if the program itself may have been
+// modified.
 func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports, level match.Security) {
 	if level == match.Plain {
 		ink = render.Warn

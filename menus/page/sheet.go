@@ -8,17 +8,17 @@ import (
 )
 
 // Sheet is everything on a page: a title, the content below it, and a bar of actions at the bottom.
-// The page gives each its place, the same on all pages.
+// Their places are the same on all pages.
 type Sheet struct {
 	// Title is at the top of the page. Without one, the content begins there.
 	Title string
 	// Aside is beside the title, at the right. It may be nil.
 	Aside kit.Part
-	// Content is between the title and the actions. If it has no room it scrolls.
+	// Content is between the title and the actions. It scrolls if it does not fit.
 	Content kit.Part
 	// Before are the lesser actions, at the left of the bar.
 	Before []*kit.Button
-	// Actions are at the right of the bar. The last one is the primary one.
+	// Actions are at the right of the bar, the primary one last.
 	Actions []*kit.Button
 	// Card, if not 0, makes the sheet a card of that width over the screen below.
 	Card float64
@@ -65,7 +65,7 @@ func foot(g Grid) float64 {
 	return 32
 }
 
-// bounds of the widths of actions, in units.
+// Limits of the widths of actions, in units.
 const (
 	leastAction, mostAction = 132, 280
 	actionPad               = 52
@@ -74,8 +74,7 @@ const (
 // asideWidth is the greatest width of a control beside the title.
 const asideWidth = 420
 
-// asideRoom returns the width of the control beside the title, which takes less if the title is
-// long.
+// asideRoom returns the width of the control beside the title: less for a long title.
 func (s *Sheet) asideRoom(c *render.Canvas, line float64) float64 {
 	left := line - c.TextWidth(s.Title, titleStyle) - kit.Gap - 1
 	return min(asideWidth, max(left, line*0.4))
@@ -124,8 +123,8 @@ func (s *Sheet) placePage(c *render.Canvas, g Grid, form *kit.Form) {
 	form.Lane = kit.Lane{Place: s.lane(c, title.Bounds()), Align: render.Right}
 }
 
-// leastLane is the least width of the lane beside the title, in units. If the title and the control
-// beside it leave less, a sentence replaces the title.
+// leastLane is the least width of the lane beside the title, in units. If there is less room, a
+// sentence replaces the title.
 const leastLane = 300
 
 // lane returns the place for sentences on the line of the title.
@@ -146,8 +145,8 @@ func (s *Sheet) drawTitle(c *render.Canvas, line render.Rect, form *kit.Form) {
 // iconAction is the width of an action with an icon instead of its label.
 const iconAction = 60
 
-// bar returns the actions in a row or, if it is too short for their labels, in two rows; nil if
-// there are none.
+// bar returns the actions in a row, or in two rows if one is too short for their labels. It returns
+// nil if there are none.
 func (s *Sheet) bar(c *render.Canvas, g Grid) kit.Part {
 	before, actions := actionRow(c, s.Before), actionRow(c, s.Actions)
 	actions.Right = true
@@ -168,7 +167,7 @@ func (s *Sheet) bar(c *render.Canvas, g Grid) kit.Part {
 	return before
 }
 
-// actionRow returns actions in a row, as wide as the longest label asks for.
+// actionRow returns actions in a row, as wide as the longest label needs.
 func actionRow(c *render.Canvas, actions []*kit.Button) *kit.Beside {
 	wide := float64(leastAction)
 	for _, b := range actions {
@@ -185,8 +184,8 @@ func actionRow(c *render.Canvas, actions []*kit.Button) *kit.Beside {
 	return row
 }
 
-// CardHeight returns the height of a card whose content does not scroll. It puts the title, the
-// room for the content and the actions below each other.
+// CardHeight returns the height of a card without scrolling. It puts the title, the room for the
+// content and the actions below each other.
 func (s *Sheet) CardHeight(c *render.Canvas, g Grid) float64 {
 	const each = 240
 	s.hole = &kit.Picture{Most: s.Content.Extent(c, s.cardWidth(g)-2*CardMargin).Most}
@@ -203,8 +202,8 @@ func (s *Sheet) CardHeight(c *render.Canvas, g Grid) float64 {
 
 func (s *Sheet) cardWidth(g Grid) float64 { return min(s.Card, g.Window.W-2*Margin) }
 
-// placeCard centres the card in the window, no higher than its content. Its title and its actions
-// keep their places if the content scrolls.
+// placeCard centres the card in the window, no higher than its content. Its title and actions keep
+// their places if the content scrolls.
 func (s *Sheet) placeCard(c *render.Canvas, g Grid) {
 	high := min(s.CardHeight(c, g), g.Window.H-2*kit.Gap)
 	s.bounds = BelowLane(g.Window, g.Window.Centered(s.cardWidth(g), high))

@@ -12,8 +12,8 @@ import (
 
 // Screen is a screen of the program. The topmost one on the stack gets the input.
 type Screen interface {
-	// Layout places the contents of the screen in area, in units. It is called before the first
-	// Update and after every change of the window's size.
+	// Layout places the contents of the screen in area, in units. The shell calls it before the
+	// first Update and after every change of the window's size.
 	Layout(c *render.Canvas, area render.Rect)
 	// Update handles one tick's input and reports whether anything visible has changed.
 	Update(in *kit.Input) bool
@@ -23,8 +23,8 @@ type Screen interface {
 	Field() *kit.TextField
 	// Name identifies the screen to observers.
 	Name() string
-	// Turns returns a number that changes with the state of the screen if the picture of the old
-	// state fades into the new picture.
+	// Turns returns a number that changes with each state of the screen whose picture should fade
+	// in.
 	Turns() int
 	// Form returns the form with the screen's widgets.
 	Form() *kit.Form
@@ -32,48 +32,48 @@ type Screen interface {
 	IsCard() bool
 }
 
-// Closer is a screen with cleanup to do when it is left for good.
+// Closer is a screen with cleanup for when it is left for good.
 type Closer interface{ Close() }
 
-// Returner is a screen that may need an update when it becomes the topmost one again.
+// Returner is a screen that may need an update on becoming the topmost one again.
 type Returner interface{ Returned() }
 
-// Lobby is a screen on which a peer is found; the game with the peer is above it.
+// Lobby is a screen for finding a peer. The game with the peer is above it.
 type Lobby interface {
 	Screen
 	// NextPeer goes back to the lobby and waits for the next guest, or joins again.
 	NextPeer()
 }
 
-// Home is a lobby to which leaving a game leads, instead of the main menu.
+// Home is a lobby that replaces the main menu after a game.
 type Home interface {
 	Lobby
 	// LeaveLabel names the way back.
 	LeaveLabel() string
-	// LeftGame goes back, and ends the game in progress at this end; its peer may be waiting.
+	// LeftGame goes back, and ends the game in progress at this end. Its peer may be waiting.
 	LeftGame()
 	// Waits reports whether the user waits for an opponent.
 	Waits() bool
-	// ShowPeer shows all that the lobby knows of the peer of the game in progress.
+	// ShowPeer shows the lobby's knowledge of the peer of the game in progress.
 	ShowPeer()
-	// Visit describes a game that is played at one of the lobby's tables, or returns false.
+	// Visit describes a game at one of the lobby's tables. It returns false for any other.
 	Visit(sc *scene.Scene) (Visit, bool)
 }
 
 // Visit describes a game at a table of a club.
 type Visit struct {
-	// Rated says that the game counts, so that a player who ends it loses it.
+	// Rated says that the game counts: a player who ends it loses it.
 	Rated bool
 	// Me is the user's name in the club.
 	Me string
-	// News is a sentence about the change of the user's rating by the game, or "".
+	// News is a sentence about the game's effect on the user's rating, or "".
 	News string
 }
 
-// Doorkeeper is a lobby at which guests may knock.
+// Doorkeeper is a lobby with guests who may knock.
 type Doorkeeper interface {
-	// Attend asks the user about guests who knock, above any other screen. If the user is busy, it
-	// asks later. It is called every tick.
+	// Attend asks the user about guests who knock, above any other screen, or later if the user is
+	// busy. The shell calls it every tick.
 	Attend(busy bool)
 }
 
@@ -83,22 +83,21 @@ type Renewer interface{ Renewed() Screen }
 // Parted is a widget that consists of several controls.
 type Parted interface {
 	// Parts describes each part: its kind, its place, and whether it can be used. Focused marks the
-	// one that the keys use.
+	// part for the keys.
 	Parts() []kit.Info
-	// UsePart points at a part or, with [kit.Press], uses it, and reports whether that was
-	// possible.
+	// UsePart points at a part or, with [kit.Press], uses it, and reports success.
 	UsePart(id string, act kit.Act) bool
 	// Told returns the other texts of the widget.
 	Told() []string
 }
 
-// Shell is the program around a screen, as seen by screens.
+// Shell is the program, as seen by its screens.
 type Shell interface {
 	// Push shows a screen above the others.
 	Push(s Screen)
 	// Back returns to the screen below; on the last one it does nothing.
 	Back()
-	// BackTo goes back until the topmost screen is s, or to the first one if s is not on the stack.
+	// BackTo goes back to the screen s, or to the first one if s is not on the stack.
 	BackTo(s Screen)
 	// Top returns the topmost screen.
 	Top() Screen
@@ -106,12 +105,12 @@ type Shell interface {
 	Go(r Route)
 	// Say shows a sentence in a toast at the bottom of the window. An empty one removes the toast.
 	Say(sentence string)
-	// Tell tells a sentence to users who do not see the window, an urgent one at once. It is not
-	// shown.
+	// Tell tells a sentence to users who do not see the window, an urgent one at once. It shows
+	// nothing.
 	Tell(sentence string, urgent bool)
 	// Relayout lays out all screens again before they are next used.
 	Relayout()
-	// Home returns the lobby to which leaving a game leads, or nil for the main menu.
+	// Home returns the lobby that follows a game, or nil for the main menu.
 	Home() Home
 	// Scene returns the game in progress, or nil.
 	Scene() *scene.Scene
@@ -129,7 +128,7 @@ type Shared struct {
 	Settings *settings.Book
 	Ports    *ports.Ports
 	Art      *render.BoardArt
-	// Canvas measures texts; only Draw draws on it.
+	// Canvas measures texts. Only Draw draws on it.
 	Canvas *render.Canvas
 	// Elapsed is the time since the previous Update.
 	Elapsed time.Duration

@@ -42,7 +42,7 @@ func (s *Stack) BackTo(screen Screen) {
 	}
 }
 
-// Visible returns the visible screens: the topmost one, and if that is a card those below.
+// Visible returns the visible screens: the topmost one and, below cards, the screens under them.
 func (s *Stack) Visible() []Screen {
 	first := len(s.Screens) - 1
 	for first > 0 && s.Screens[first].IsCard() {
@@ -51,7 +51,7 @@ func (s *Stack) Visible() []Screen {
 	return s.Screens[first:]
 }
 
-// Home returns the screen to which leaving a game leads, or nil.
+// Home returns the lobby that follows a game, or nil.
 func (s *Stack) Home() Home {
 	for _, screen := range s.Screens {
 		if home, ok := screen.(Home); ok {

@@ -5,12 +5,12 @@ import (
 	"mancala/render"
 )
 
-// TroubleBox is a panel that says why something did not work.
+// TroubleBox is a panel that says why something failed.
 type TroubleBox struct {
 	Text string // "" means no trouble
 }
 
-// Above returns the box and parts below it, or only the parts if there is no trouble.
+// Above returns the box and parts below it. Without trouble it returns only the parts.
 func (t *TroubleBox) Above(parts ...kit.Part) []kit.Part {
 	if t.Text == "" {
 		return parts
@@ -18,7 +18,7 @@ func (t *TroubleBox) Above(parts ...kit.Part) []kit.Part {
 	return append([]kit.Part{kit.OnPanel(kit.Say(t.Text, NoteStyle.In(render.Warn)))}, parts...)
 }
 
-// Clear takes the message away, and the error at the field that it is about.
+// Clear removes the message, and the error at its field.
 func (t *TroubleBox) Clear(shell Shell, field *kit.TextField) {
 	if field.Error == "" && t.Text == "" {
 		return

@@ -4,28 +4,28 @@ import "mancala/rules"
 
 // NearbyGame is a game announced by a computer on the same network.
 type NearbyGame struct {
-	// ID identifies the game among those announced.
+	// ID identifies the game among the announced ones.
 	ID string
 	// Name is the host's name, cleaned for display.
 	Name string
-	// Addr is host:port, to be shown and joined.
+	// Addr is host:port, for display and joining.
 	Addr string
-	// Fingerprint is the fingerprint of the host's key, to be checked on joining, or "" if the host
+	// Fingerprint is the fingerprint of the host's key, for a check on joining, or "" if the host
 	// does not encrypt.
 	Fingerprint string
 	// Variant is the rules, or the zero value if this program does not know them.
 	Variant rules.Variant
 	// Full says that a guest is playing there.
 	Full bool
-	// Older and Newer say that the host's program speaks only older or newer protocols, so the game
-	// cannot be joined.
+	// Older and Newer say that the host's program speaks only older or newer protocols, so nobody
+	// here can join.
 	Older, Newer bool
 }
 
 // Nearby searches the network for games until it is closed. Its methods return at once.
 type Nearby interface {
-	// Games returns the games announced now, sorted by name, and whether they or Trouble have
-	// changed since the last call.
+	// Games returns the present games, sorted by name, and whether they or Trouble have changed
+	// since the last call.
 	Games() (list []NearbyGame, changed bool)
 	// Trouble returns a sentence that explains why the search is impossible, or nil.
 	Trouble() error
@@ -48,7 +48,7 @@ type Opening struct {
 	State PortState
 	// Public is the host:port to which guests from anywhere can connect, if the port is open.
 	Public string
-	// Reason says in a sentence or two why the port is closed, and names another way.
+	// Reason says why the port is closed, and names another way, in a sentence or two.
 	Reason error
 }
 

@@ -19,12 +19,12 @@ import (
 type Archive interface {
 	// SaveGame stores a game; it replaces the one with the same ID.
 	SaveGame(r match.Record)
-	// Hold gives a local game to this program, and delivers whether it has it: false means that
-	// another program plays it, unless take takes it from that one.
+	// Hold claims a local game for this program, and delivers whether it has it. It delivers false
+	// if another program plays the game; take takes it from that one.
 	Hold(id string, take bool, done func(held bool, err error))
 	// Release lets other programs play a game.
 	Release(id string)
-	// Taken returns the IDs of the games that other programs have taken over since the last call.
+	// Taken returns the IDs of the games that other programs have taken since the last call.
 	Taken() []string
 	// Games delivers the games that match a query, newest first, and their number without Offset
 	// and Limit.
@@ -35,9 +35,9 @@ type Archive interface {
 	DeleteGame(id string, done func(err error))
 	// DeleteScore deletes the top score of a game.
 	DeleteScore(gameID string, done func(err error))
-	// Figures delivers the numbers of games that the user has played, won, lost and drawn.
+	// Figures delivers the numbers of the user's games: played, won, lost and drawn.
 	Figures(done func(f match.Figures, err error))
-	// Left delivers the game that was left last and can be continued, or nil.
+	// Left delivers the last game that can be continued, or nil.
 	Left(done func(g *match.LeftGame, err error))
 	// Bookmarks delivers the network series that can be resumed, newest first.
 	Bookmarks(done func(list []match.Bookmark, err error))
@@ -55,39 +55,37 @@ type Scores interface {
 	Top(v rules.Variant, done func([]match.Score, error))
 	// Place delivers the place 1..5 that a score would take, or 0 for none.
 	Place(s match.Score, done func(place int, err error))
-	// Add stores a score, and delivers whether it is new: adding the same game twice is not an
-	// error.
+	// Add stores a score, and delivers whether it is new. Adding the same game twice is no error.
 	Add(s match.Score, done func(added bool, err error))
 	// Variants delivers the variants for which there are scores.
 	Variants(done func([]rules.Variant, error))
-	// Notices returns and clears sentences that the user should see, for example that scores cannot
-	// be stored.
+	// Notices returns and clears sentences for the user, for example that scores cannot be stored.
 	Notices() []string
 }
 
-// Exercises keeps what the user has done with puzzles. Its methods return at once and call done
-// during a later Poll of the [Scores].
+// Exercises stores the user's work on puzzles. Its methods return at once and call done during a
+// later Poll of the [Scores].
 type Exercises interface {
-	// Exercises delivers the exercises that match a query, in the order of time, and their number
-	// without Offset and Limit.
+	// Exercises delivers the exercises that match a query, oldest first, and their number without
+	// Offset and Limit.
 	Exercises(q match.ExerciseQuery, done func(list []match.Exercise, total int, err error))
-	// AddExercises keeps exercises, except those that are kept already.
+	// AddExercises stores exercises, except the ones already stored.
 	AddExercises(list []match.Exercise, done func(err error))
-	// SaveExercises keeps exercises, and replaces those of the same kind and ID.
+	// SaveExercises stores exercises, and replaces any of the same kind and ID.
 	SaveExercises(list []match.Exercise, done func(err error))
-	// EraseExercises deletes all exercises, and the settings of these keys.
+	// EraseExercises deletes all exercises, and the settings under the given keys.
 	EraseExercises(settings []string, done func(err error))
-	// Coach begins to look for mistakes in the kept games.
+	// Coach begins to look for mistakes in the stored games.
 	Coach() Coach
 }
 
-// Coach looks for mistakes in the kept games in the background, one game at a time, and keeps them
-// as exercises. Its methods return at once.
+// Coach looks for mistakes in the stored games in the background, one game at a time, and stores
+// them as exercises. Its methods return at once.
 type Coach interface {
-	// News returns the number of games that are to be searched, and whether it has changed since
-	// the last call.
+	// News returns the number of games left to search, and whether it has changed since the last
+	// call.
 	News() (left int, changed bool)
-	// Close ends the search. What was found stays.
+	// Close ends the search. The results stay.
 	Close()
 }
 
@@ -104,7 +102,7 @@ type HostRequest struct {
 	Admission match.Admission
 	// Hidden keeps the game off the lists on the local network.
 	Hidden bool
-	// Via is a meeting point that sends guests to this host, in the form that users type, or "".
+	// Via is a meeting point that sends guests to this host, as typed by the user, or "".
 	Via string
 	// Resume is a series to resume, or nil for the next guest.
 	Resume *match.Bookmark
@@ -125,8 +123,8 @@ type JoinRequest struct {
 	Name        string
 	// Wait makes the guest wait if the seat is taken.
 	Wait bool
-	// Also are other addresses of the same host, and Seat a seat in a club, or a place to watch
-	// from; nil for other hosts.
+	// Also are other addresses of the same host. Seat is a seat or a watcher's place in a club; nil
+	// for other hosts.
 	Also []string
 	Seat *lobby.Seat
 	// Resume is a series to resume, or nil for a new one.
@@ -135,8 +133,8 @@ type JoinRequest struct {
 	Watch bool
 }
 
-// RequestSeat returns the request for a seat at a club, or for a place to watch from, by the member
-// with a name.
+// RequestSeat returns the request for a seat or a watcher's place at a club, by the member with a
+// name.
 func RequestSeat(s lobby.Seat, name string, insecure bool) JoinRequest {
 	return JoinRequest{
 		Addr: s.Addrs[0], Also: s.Addrs[1:], Seat: &s, Fingerprint: s.Host, Insecure: insecure, Name: name, Watch: s.Watch,
@@ -157,41 +155,41 @@ type ClubRequest struct {
 	TrustNewKey bool
 }
 
-// Network is the connections of the screens to other computers. All are required unless their
-// comment says otherwise.
+// Network holds the screens' connections to other computers. All are required unless their comment
+// says otherwise.
 type Network struct {
-	// Host and Dial make the two kinds of links. They return at once; errors arrive as events. Host
-	// is nil if this system cannot host.
+	// Host and Dial make the two kinds of links. They return at once and report errors as events.
+	// Host is nil if this system cannot host.
 	Host func(HostRequest) match.Link
 	Dial func(JoinRequest) match.Link
 	// Club connects to a club; it returns at once. It is nil if this program cannot.
 	Club func(ClubRequest) lobby.Link
-	// Link converts an address of this computer, as host:port, or an invite into the link with
-	// which a browser joins the game hosted here. It is nil if browsers are not let in.
+	// Link converts an address of this computer, as host:port, or an invite into the link for
+	// joining the game here with a browser. It is nil if browsers may not join.
 	Link func(invite string) string
 	// Code returns the QR code of a text, row by row; true is dark. It is nil if this program draws
 	// none.
 	Code func(text string) [][]bool
 	// Insecure says that network games are not encrypted in this run.
 	Insecure bool
-	// Nearby starts searching for games announced on the same network. It is nil if this system
+	// Nearby starts a search for games announced on the same network. It is nil if this system
 	// cannot search.
 	Nearby func() Nearby
-	// OpenPort asks the router to open the port of an address on which this computer listens. It is
-	// nil if this system cannot ask.
+	// OpenPort asks the router to open the port of an address of this computer. It is nil if this
+	// system cannot ask.
 	OpenPort func(addr string) OpenedPort
-	// ParseAddress parses typed or pasted text into host:port and, if it was an invite, its text.
-	// Its error is a sentence.
+	// ParseAddress parses text from the user into host:port and, for an invite, its text. Its error
+	// is a sentence.
 	ParseAddress func(text string) (addr, invite string, err error)
-	// CheckPoint validates the name of a meeting point that a user typed, HOST or HOST:PORT. Its
-	// error is a sentence.
+	// CheckPoint validates a typed name of a meeting point, HOST or HOST:PORT. Its error is a
+	// sentence.
 	CheckPoint func(text string) error
 	// IsCode reports whether a text is the code of a host without its meeting point, such as
 	// "amber-fox-31".
 	IsCode func(text string) bool
 }
 
-// Ports are the connections of the screens to the outside: the network, the computer players, the
+// Ports are the screens' connections to the outside: the network, the computer players, the
 // records, the clipboard and the clock. All are required unless their comment says otherwise.
 type Ports struct {
 	// Version is the program's version, for About.
@@ -201,21 +199,20 @@ type Ports struct {
 	// Variant and First are the rules of a hosted game and who begins it.
 	Variant rules.Variant
 	First   match.First
-	// Browser replaces the window for a page in a browser; nil means that there is a window.
+	// Browser replaces the window for a page in a browser; nil means a window.
 	Browser *Browser
 	Network
 	// ParseGame parses the text of a game, as [match.ReadGame] does. Its error is a sentence.
 	ParseGame func(text string) (rules.Game, error)
-	// Strategies are the available computer players, those of the ladder first, and NewSeat makes
-	// one.
+	// Strategies are the available computer players, the ladder first. NewSeat makes one.
 	Strategies []match.Strategy
 	NewSeat    func(name string) (match.Seat, error)
-	// Program returns the name of the player for whom another program decides, by its command as a
-	// user typed it. Its error, if it cannot take a seat, is a sentence. It is nil if no other
-	// program can be started.
+	// Program returns the player's name for another program, by its command as typed by the user.
+	// If the program cannot take a seat, the error is a sentence. It is nil if this system cannot
+	// start programs.
 	Program func(command string) (name string, err error)
-	// NewJudge returns a judge that spends about patience on a position whose value it cannot
-	// prove. All judges of a program share one cache, and serve one position at a time.
+	// NewJudge returns a judge that spends about patience on a position without a proof. All judges
+	// of a program share one cache, and serve one position at a time.
 	NewJudge func(patience time.Duration) match.Judge
 	// Chance returns a random number 0..n-1.
 	Chance func(n int) int
@@ -226,12 +223,11 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
-	// SavePicture saves a picture in the user's picture folder as a new file, named after a title
-	// that may contain anything, and returns its path. It calls draw once the file has been
-	// created. Its error is a sentence.
+	// SavePicture saves a picture as a new file in the user's picture folder and returns its path.
+	// The title, which names the file, may contain anything. It calls draw after the creation of
+	// the file. Its error is a sentence.
 	SavePicture func(title string, draw func() image.Image) (file string, err error)
-	// FindFont finds fonts for characters in names that the program's own fonts lack; it may be
-	// nil.
+	// FindFont finds fonts for characters that the program's fonts lack; it may be nil.
 	FindFont render.FontFinder
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time

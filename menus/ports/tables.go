@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// LocalTable returns a table with the parties of a setup. plies have already been made, elsewhere.
+// LocalTable returns a table with the parties of a setup, after plies made elsewhere.
 func (p *Ports) LocalTable(s settings.Setup, plies ...rules.House) (*match.Table, error) {
 	return p.Seat(match.LocalConfig{
 		ID: p.NewID(), Variant: s.Variant, Starter: s.Starter, Names: p.SeatNames(s), Plies: plies, Opened: len(plies) > 0,
@@ -34,10 +34,10 @@ func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, erro
 	return match.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
-// unnamed are the names, by party, of people at this machine who gave none.
+// unnamed are the default names, by party, of people at this machine.
 var unnamed = [2]string{"Player 1", "Player 2"}
 
-// IsUnnamed reports whether a name is one that people get who gave none.
+// IsUnnamed reports whether a name is a default name of a person.
 func IsUnnamed(name string) bool {
 	return slices.Contains(unnamed[:], name) || name == match.DefaultName(match.Host) || name == match.DefaultName(match.Guest)
 }
@@ -50,8 +50,8 @@ func (p *Ports) Title(strategy match.Strategy, v rules.Variant) string {
 	return strategy.Title
 }
 
-// SeatNames returns the names of the parties, with defaults for those without one: a computer
-// player gets that of its strategy, a person a number.
+// SeatNames returns the names of the parties. A computer player without a name gets its strategy's,
+// and a person a number.
 func (p *Ports) SeatNames(s settings.Setup) [2]string {
 	names := s.Names
 	for i := range names {

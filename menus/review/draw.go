@@ -71,7 +71,7 @@ func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {
 	}
 }
 
-// markColours are the colours of marks; they are always used with a word.
+// markColours are the colours of marks. A word is always beside them.
 var markColours = [...]render.Role{
 	match.Unmarked: render.InkDim, match.Forced: render.InkDim, match.Best: render.InkSoft, match.Good: render.InkSoft,
 	match.Inaccuracy: render.Inaccuracy, match.Mistake: render.Mistake,
@@ -117,8 +117,8 @@ func markWidth(c *render.Canvas, word string, mark match.Mark, style render.Text
 	return width
 }
 
-// drawMark draws a mark whose right end is at a point, and returns its width. A blunder is a filled
-// tag, so that the worst mark stands out without colours too.
+// drawMark draws a mark with its right end at a point, and returns its width. A blunder is a filled
+// tag, so that the worst mark stands out without colours, too.
 func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point, style render.TextStyle) float64 {
 	width := markWidth(c, word, mark, style)
 	if mark != match.Blunder {
@@ -175,7 +175,7 @@ func rowMark(a match.Assessment, mark string) string {
 	return mark + " ~" + strconv.Itoa(a.Cost)
 }
 
-// drawSums draws a summary of how well both have played.
+// drawSums draws a summary of the play of both.
 func (s *Screen) drawSums(c *render.Canvas, place render.Rect) {
 	c.FillRect(render.Rect{X: place.X, Y: place.Y, W: place.W, H: 1}, 0, render.Line)
 	r := place.Inset(6)

@@ -12,13 +12,13 @@ import (
 	"mancala/words"
 )
 
-// graph plots the values of a game's positions: above the line South is ahead, below it North.
-// Exact values are solid, estimates are hollow. A click or a drag goes to the position.
+// graph plots the values of a game's positions. South is ahead above the line, and North below it.
+// Exact values are solid, estimates hollow. A click or a drag goes to the position.
 type graph struct {
 	kit.Identity
 	review *Screen
 	bounds render.Rect
-	names  float64 // the width of the words at the left that say who is ahead
+	names  float64 // the width of the words at the left about who is ahead
 }
 
 // Dimensions of the graph, in units.
@@ -74,7 +74,7 @@ func (g *graph) Describe() kit.Info {
 // Choose goes to the position after n plies.
 func (g *graph) Choose(n int) { g.review.begin(n) }
 
-// plot returns the part of the graph in which the values are drawn.
+// plot returns the part of the graph for the values.
 func (g *graph) plot() render.Rect {
 	r := g.bounds.Inset(graphPad)
 	_, r = r.CutLeft(g.names + graphGutter)
@@ -135,7 +135,7 @@ func (g *graph) drawHere(c *render.Canvas) {
 	c.FillRect(band.Move(render.Point{X: -1}), 0, render.Gold)
 }
 
-// drawAxis draws the zero line, the extreme values and which player is ahead in which half.
+// drawAxis draws the zero line, the extreme values and the leader of each half.
 func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 	plot := g.plot()
 	low, high := g.reach()
@@ -187,8 +187,8 @@ func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 	ground()
 }
 
-// drawPoints draws the values, solid if exact and hollow if estimated. After a mistake, a value has
-// its colour and sign.
+// drawPoints draws the values, solid if exact and hollow if estimated. The value after a mistake
+// has its colour and sign.
 func (g *graph) drawPoints(c *render.Canvas, y func(int) float64) {
 	r := g.review.review
 	radius := max(1.6, min(4, 0.3*g.plot().W/float64(max(1, r.Plies()))))
@@ -226,8 +226,7 @@ func (g *graph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr
 	c.StrokeRect(around, radius, max(1, 0.35*radius), clr)
 }
 
-// drawSign draws the sign of a mistake above its point, or below it if that would be outside the
-// graph.
+// drawSign draws the sign of a mistake above its point, or below it at the upper edge of the graph.
 func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
 	style := render.Strong.Sized(15).Aligned(render.Center).In(markColours[mark])
 	const away = 14

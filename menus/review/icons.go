@@ -6,7 +6,7 @@ import (
 )
 
 // stepIcon returns the sign of a step to another position: an arrow head that points onwards or, if
-// way is -1, back, and that a bar ends on the way to the first or the last one.
+// way is -1, back. If end is set, for the first or the last position, it has a bar.
 func stepIcon(way float64, end bool) kit.Icon {
 	return func(c *render.Canvas, at render.Point, ink render.Role) {
 		p := kit.NewPen(c, at, ink)

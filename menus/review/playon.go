@@ -12,11 +12,11 @@ import (
 	"mancala/words"
 )
 
-// playOnCard asks who is to continue a game from a position, and begins that game.
+// playOnCard asks who continues a game from a position, and begins that game.
 type playOnCard struct {
 	page.Page
 	game      *stepper
-	overtaken func() bool    // closes the card if something else has to be shown
+	overtaken func() bool    // closes the card for a more important screen
 	plies     int            // the number of plies already played
 	seats     [2]*kit.Choice // by side
 }
@@ -63,7 +63,7 @@ func (p *playOnCard) person() rules.Side {
 }
 
 // opponent returns the index of the proposed computer player for a side: the one with the name of
-// the side's player, or else the one of the last new game.
+// the side's player, or else the last new game's.
 func (p *playOnCard) opponent(side rules.Side) int {
 	strategies := p.Ports.Strategies
 	if i := slices.IndexFunc(strategies, func(s match.Strategy) bool { return words.Name(s.Title) == p.game.name(side) }); i >= 0 {

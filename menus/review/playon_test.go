@@ -79,8 +79,8 @@ func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	}
 }
 
-// A review of a game with a peer says that the peer would like to play again, and ends when the
-// next game begins.
+// A review of a game with a peer shows the peer's wish to play again, and ends when the next game
+// begins.
 func TestTheNextGameEndsAReview(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 3, 2), match.Host, match.Host)

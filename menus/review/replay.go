@@ -19,12 +19,12 @@ import (
 // restBetween is the pause of autoplay after each ply.
 const restBetween = 700 * time.Millisecond
 
-// Replay replays a game ply by ply or automatically: a game of the archive, or the present one
-// while its connection is down.
+// Replay replays a game ply by ply or automatically: an archived game, or the present one while its
+// connection is down.
 type Replay struct {
 	stepper
-	game    *match.Record // the game of the archive, or nil
-	deleted func()        // called after the game has been deleted
+	game    *match.Record // the archived game, or nil
+	deleted func()        // called after the game's deletion
 	auto    bool          // autoplay is on
 	rested  time.Duration
 
@@ -34,7 +34,7 @@ type Replay struct {
 	actions         []*kit.Button // beside the board
 }
 
-// NewReplay returns a replay of a scene's game as it is now.
+// NewReplay returns a replay of the present state of a scene's game.
 func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	sc, game := r.Scene, r.Game
 	s := &Replay{game: game, deleted: r.Deleted}
@@ -66,7 +66,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	return s
 }
 
-// addActions adds the buttons for a game of the archive.
+// addActions adds the buttons for an archived game.
 func (s *Replay) addActions() {
 	shell := s.Shell
 	s.look = kit.WithID("review", kit.NewButton(words.T("Review"), func() { shell.Push(New(shell, s.scene)) }))
@@ -93,7 +93,7 @@ func (s *Replay) addContinue(k page.Kept) {
 	}
 }
 
-// toggle starts autoplay, from the start if it is at the end, or stops it.
+// toggle starts or stops autoplay. At the end it starts from the beginning.
 func (s *Replay) toggle() {
 	if s.auto = !s.auto; s.auto && s.at == s.review.Plies() {
 		s.begin(0)
@@ -206,8 +206,8 @@ func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	c.Text(house, render.Point{X: left, Y: y}, style)
 }
 
-// plyEffect names the effect of a ply besides sowing, in a word or two: what the mover's store gets
-// from houses, with an x for a tuzdik.
+// plyEffect names the effect of a ply besides sowing, in a word or two: the mover's gain from
+// houses, with an x for a tuzdik.
 func plyEffect(s rules.Sowing) string {
 	gain := s.Captured + s.Gathered[s.Mover]
 	switch {
@@ -221,8 +221,7 @@ func plyEffect(s rules.Sowing) string {
 	return ""
 }
 
-// compose returns the board with its slider, and beside them the plies and what to do with the
-// game.
+// compose returns the board with its slider, and beside them the plies and the actions on the game.
 func (s *Replay) compose(g page.Grid) page.Sheet {
 	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board), kit.Put(s.slider)}}
 	list := kit.Put(s.list)

@@ -16,7 +16,7 @@ import (
 	"mancala/tools/need"
 )
 
-// replayOf returns the replay of a game of the archive, on a program.
+// replayOf returns the replay of an archived game, in a program.
 func replayOf(b *menustest.Bench, g match.Record) (*menustest.Bench, *Replay) {
 	sc, err := scene.Archived(g)
 	if err != nil {
@@ -34,7 +34,8 @@ func openReplay(t *testing.T, g match.Record) (*menustest.Bench, *Replay) {
 	return b, s
 }
 
-// A game is opened, stepped through, played on from any ply, and deleted after a question.
+// The user opens a game, steps through it, continues it from any ply, and deletes it after a
+// question.
 func TestAReplay(t *testing.T) {
 	b, r := openReplay(t, menustest.Game("a-1", "Ann", "Low", 3, 1, 2, 3))
 	if r.at != 4 {
@@ -113,8 +114,8 @@ func TestEndingsOfTheArchive(t *testing.T) {
 	}
 }
 
-// An unfinished network game can also be continued from My games if its series is kept, even if it
-// is not the newest.
+// My games also continues an unfinished network game with a kept series, even if it is not the
+// newest.
 func TestAnOlderSeriesGoesOnFromItsReplay(t *testing.T) {
 	older, newer := menustest.Bookmark(match.Host, ":7001"), menustest.Bookmark(match.Host, ":7000")
 	older.Series = "older"
@@ -151,8 +152,8 @@ func (c lateCabinet) Bookmarks(done func([]match.Bookmark, error)) {
 	*c.answer = func() { done(c.Marks, nil) }
 }
 
-// A replay without an entry in the archive, as of a club's game, stays; only that of the game in
-// progress ends with the pause.
+// A replay without an entry in the archive, as of a club's game, stays. Only the replay of the game
+// in progress ends with the pause.
 func TestReplayOfAClubsGameStays(t *testing.T) {
 	b, archived := openReplay(t, menustest.Game("a-1", "Ann", "Low", 3, 1, 2, 3))
 	s := NewReplay(b, page.ToReplay{Scene: archived.scene, About: []page.Link{{Label: "About Bo...", Do: func() { b.Say("Bo") }}}})

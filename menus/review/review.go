@@ -17,12 +17,12 @@ import (
 	"mancala/words"
 )
 
-// patience is how long a judge spends on a position that it cannot prove.
+// patience is a judge's time for a position that it cannot prove.
 const patience = time.Second
 
 // Screen steps through a game and rates each ply. It shows the position before a ply, with the
-// house played and the best one, or the last position. It asks a judge in the background while it
-// is open.
+// played and the best house, or the last position. It asks a judge in the background while it is
+// open.
 type Screen struct {
 	stepper
 	judge  match.Judge
@@ -33,14 +33,14 @@ type Screen struct {
 	graph                     *graph
 	graphHeight               float64
 	nextMistake, playOn, back *kit.Button
-	fresh                     bool // nothing was pressed yet
+	fresh                     bool // before the first press
 
 	wanted  bool // the peer would like to play again
-	goingOn bool // computer players moved by themselves before
+	goingOn bool // computer players moved without Next before
 }
 
-// New returns a review of a scene's game as it is now. Computer players of a running game are
-// paused meanwhile.
+// New returns a review of the present state of a scene's game. It pauses the computer players of a
+// running game meanwhile.
 func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s := &Screen{
 		judge: shell.Shared().Ports.NewJudge(patience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
@@ -84,7 +84,7 @@ func (s *Screen) Update(in *kit.Input) bool {
 	return s.enable() || changed
 }
 
-// overtaken leaves the review if the next game with a peer has begun, since no review is allowed
+// overtaken leaves the review if the next game with a peer has begun, since reviews are not allowed
 // during a game. It also says that the peer would like to play again.
 func (s *Screen) overtaken() bool {
 	if s.scene.Local() {
@@ -152,8 +152,8 @@ func (s *Screen) keys(in *kit.Input) bool {
 	return mistake
 }
 
-// advise marks the best house. If the ply lost something by not playing it, an arrow leads to where
-// its last seed would have fallen.
+// advise marks the best house. If the ply was worse, an arrow leads from the best house to the pit
+// of its last seed.
 func (s *Screen) advise(v *render.View) {
 	p := s.review.Position(s.at)
 	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
@@ -164,7 +164,7 @@ func (s *Screen) advise(v *render.View) {
 	}
 }
 
-// shown returns the assessment of the ply shown; the last position has none.
+// shown returns the assessment of the present ply. The last position has none.
 func (s *Screen) shown() match.Assessment {
 	if s.at >= s.review.Plies() {
 		return match.Assessment{}
@@ -188,8 +188,8 @@ func (s *Screen) mistakeAfter(n int) (int, bool) {
 	return 0, false
 }
 
-// turningPoint returns the position before the first ply that cost the lead, or before the first
-// mistake if none did, and whether there is one.
+// turningPoint returns the position before the first ply that lost the lead or, without one, before
+// the first mistake. It reports whether there is one.
 func (s *Screen) turningPoint() (n int, ok bool) {
 	for i := range s.review.Plies() {
 		before, _, known := s.review.South(i)
@@ -215,7 +215,7 @@ func (s *Screen) showNextMistake() {
 	}
 }
 
-// enable enables exactly the buttons that would do something, and reports whether any has changed.
+// enable enables exactly the buttons with an effect, and reports whether any has changed.
 func (s *Screen) enable() (changed bool) {
 	set := func(b *kit.Button, enabled bool) {
 		changed = changed || b.Disabled == enabled

@@ -57,7 +57,7 @@ func opened(v rules.Variant) settings.Setup {
 	return settings.Setup{Variant: v, Names: [2]string{"South", "North"}, Seats: [2]string{match.KindPerson, match.KindPerson}}
 }
 
-// small is a whole game of Kalah(3,2), with mistakes, that can be searched to its end.
+// small is a whole game of Kalah(3,2), with mistakes, that an exhaustive search can solve.
 var small = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
 // openSmall opens the small game and its review with a judge.
@@ -262,7 +262,7 @@ func TestAClickInTheGraphGoesThere(t *testing.T) {
 	}
 }
 
-// watchedJudge is a judge that reports when it is asked and when it is cancelled.
+// watchedJudge is a judge that reports questions and cancellations.
 type watchedJudge struct{ asked, stopped chan rules.Position }
 
 // Judge implements match.Judge.

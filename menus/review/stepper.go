@@ -16,7 +16,7 @@ import (
 	"mancala/words"
 )
 
-// stepPage is the number of plies by which PgUp and PgDn step.
+// stepPage is the number of plies of a step by PgUp or PgDn.
 const stepPage = 10
 
 // Dimensions of a stepper, in units.
@@ -44,8 +44,8 @@ type stepper struct {
 	first, previous, next, last *kit.Button
 }
 
-// init prepares s for a scene's game as it is now. The screen fills in the rows of the list and
-// makes the form.
+// init prepares s for the present state of a scene's game. The screen fills in the rows of the list
+// and makes the form.
 func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.Page = page.New(shell, name)
 	s.scene, s.review = sc, match.NewReview(sc.Match())
@@ -64,7 +64,8 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.last = step("last", words.C("to a position of a game", "Last"), 1, true, s.review.Plies)
 }
 
-// update handles input, first with own, the keys of the screen itself, and advances the motion.
+// update handles input and advances the motion. own, which handles the keys of the screen, comes
+// first.
 func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
 	motion := s.motion
 	acts := in.Pressed || len(in.Keys) > 0
@@ -107,8 +108,7 @@ func (s *stepper) keys(in *kit.Input) bool {
 	return false
 }
 
-// enableSteps enables exactly the buttons that would go somewhere, and reports whether any has
-// changed.
+// enableSteps enables exactly the buttons with an effect, and reports whether any has changed.
 func (s *stepper) enableSteps() (changed bool) {
 	for b, enabled := range map[*kit.Button]bool{
 		s.first: s.at > 0, s.previous: s.at > 0, s.next: s.at < s.review.Plies(), s.last: s.at < s.review.Plies(),
@@ -132,8 +132,8 @@ func (s *stepper) show(n int) {
 	s.Controls.Invalidate()
 }
 
-// ply returns the position after n plies, and the ply played in it; the zero sowing in the last
-// position.
+// ply returns the position after n plies, and the ply played in it. For the last position it
+// returns the zero sowing.
 func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
 	if n >= s.review.Plies() {
 		return s.review.Position(n), rules.Sowing{}
@@ -166,7 +166,7 @@ func (s *stepper) Motion() (*motion.Timeline, time.Duration, render.Layout) {
 	return s.motion, s.passed, s.board.layout
 }
 
-// turnWheel steps by the wheel, one ply per notch, except over the list, which scrolls.
+// turnWheel steps by the wheel, one ply per notch. Over the list, the wheel scrolls the list.
 func (s *stepper) turnWheel(in *kit.Input) bool {
 	if in.Wheel == 0 || in.Over(s.list.Bounds()) {
 		return false
@@ -184,7 +184,7 @@ func (s *stepper) turnWheel(in *kit.Input) bool {
 // name returns the name of the player of a side.
 func (s *stepper) name(side rules.Side) string { return s.names[side&1] }
 
-// mover returns the name of the player who makes ply n, counted from 1.
+// mover returns the name of the player of ply n, counted from 1.
 func (s *stepper) mover(n int) string {
 	_, sowing := s.review.Ply(n)
 	return s.name(sowing.Mover)
@@ -201,14 +201,14 @@ type stepBoard struct {
 	advise func(*render.View) // adds advice about the position to the view; may be nil
 }
 
-// Extent says that the board takes the room that is left.
+// Extent says that the board takes the remaining room.
 func (b *stepBoard) Extent(*render.Canvas, float64) kit.Extent {
 	const least = 130
 	return kit.Extent{Least: least, Most: kit.Endless}
 }
 
-// SetBounds sets the widget's rectangle. If there is room, there are lines for names above and
-// below the board.
+// SetBounds sets the widget's rectangle. If they fit, it adds lines for names above and below the
+// board.
 func (b *stepBoard) SetBounds(r render.Rect) {
 	const roomy = 220
 	b.names, b.bounds = r.H >= roomy, r
@@ -254,7 +254,7 @@ func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
 	}
 }
 
-// view returns the present view of the board: the house about to be played has the ring of the last
+// view returns the present view of the board. The next house in the game has the ring of the last
 // ply.
 func (b *stepBoard) view() render.View {
 	s := b.game

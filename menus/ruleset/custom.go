@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// Custom is the screen on which the family of a rule set is chosen and each of its switches set.
+// Custom is the screen for the family of a rule set and for each of its switches.
 type Custom struct {
 	page.Page
 	set      rules.Variant // the state of all switches, including idle ones
@@ -22,8 +22,8 @@ type Custom struct {
 	done     func(rules.Variant)
 }
 
-// NewCustom returns the screen with the switches of v, and calls done with the result unless
-// the user cancels.
+// NewCustom returns the screen with the switches of v. The screen calls done with the result,
+// unless the user cancels.
 func NewCustom(shell page.Shell, v rules.Variant, done func(rules.Variant)) *Custom {
 	s := &Custom{Page: page.New(shell, "custom rules"), set: v, done: done, others: map[rules.Family]rules.Variant{}}
 	games := familyGames()

@@ -31,7 +31,7 @@ func everyCombination(v rules.Variant, do func(rules.Variant)) {
 	set(v, 0)
 }
 
-// some returns do, called for every nth.
+// some returns a function that calls do for every nth variant.
 func some(n int, do func(rules.Variant)) func(rules.Variant) {
 	i := 0
 	return func(v rules.Variant) {
@@ -41,8 +41,8 @@ func some(n int, do func(rules.Variant)) func(rules.Variant) {
 	}
 }
 
-// TestEverySwitchHasWords demands a label for each switch of each family, and an option for each of
-// its values.
+// TestEverySwitchHasWords checks that each switch of each family has a label, and an option for
+// each value.
 func TestEverySwitchHasWords(t *testing.T) {
 	for _, game := range familyGames() {
 		list := switchesOf(game.Family)
@@ -197,7 +197,7 @@ func TestIdleSwitchesAreHandedOverPlain(t *testing.T) {
 	}
 }
 
-// TestAllGamesAreKept opens the rules of every named rule set, and demands that they come back
+// TestAllGamesAreKept opens the rules of every named rule set, and checks that they return
 // unchanged.
 func TestAllGamesAreKept(t *testing.T) {
 	for _, named := range rules.Presets() {
@@ -213,7 +213,8 @@ func TestAllGamesAreKept(t *testing.T) {
 	}
 }
 
-// TestFamiliesByKeys changes the family and back: each keeps its switches, and the size stays.
+// TestFamiliesByKeys changes the family back and forth: each keeps its switches, and the size
+// stays.
 func TestFamiliesByKeys(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	var got rules.Variant

@@ -1,3 +1,3 @@
-// Package ruleset has the controls that choose the rules of a new game, and the screen of their
-// individual switches.
+// Package ruleset has the controls for the rules of a new game, and the screen of their individual
+// switches.
 package ruleset

@@ -9,8 +9,7 @@ import (
 	"mancala/words"
 )
 
-// ruleChoice is the chosen rules. It remembers custom rules, so that looking at a preset does not
-// lose them.
+// ruleChoice holds the chosen rules. It keeps custom rules while the user looks at a preset.
 type ruleChoice struct {
 	variant rules.Variant
 	custom  rules.Variant // the last custom rules; no houses if there were none yet
@@ -26,8 +25,8 @@ func newRuleChoice(v rules.Variant) ruleChoice {
 	return r
 }
 
-// presetOf returns the index of the preset with the rules of v, of any size, or the number of
-// presets if there is none. No preset has the pie rule.
+// presetOf returns the index of the preset with the rules of v, of any size. Without one it returns
+// the number of presets. No preset has the pie rule.
 func presetOf(v rules.Variant) int {
 	presets := rules.Presets()
 	i := slices.IndexFunc(presets, func(p rules.NamedVariant) bool { return p.Name == v.Name() })
@@ -49,7 +48,7 @@ func (r *ruleChoice) take(v rules.Variant) {
 }
 
 // choose selects the i-th of ruleNames: a preset at its usual size, or the custom rules at the
-// present size. It returns false, and changes nothing, if there are no custom rules yet.
+// present size. Without custom rules it changes nothing and returns false.
 func (r *ruleChoice) choose(i int) bool {
 	presets := rules.Presets()
 	switch {
@@ -81,8 +80,8 @@ func ruleNames() []string {
 	return append(names, words.C("rules that a person has set", "Custom"))
 }
 
-// noteOf describes how v differs from the first preset, the most important rules of that preset
-// itself, or a game of another family in a line.
+// noteOf describes the differences of v from the first preset. For that preset it describes the
+// most important rules, and for a game of another family it has one line.
 func noteOf(v rules.Variant) page.Note {
 	usual := rules.Presets()[0]
 	if presetOf(v) == 0 {
@@ -104,7 +103,7 @@ func noteOf(v rules.Variant) page.Note {
 	return n
 }
 
-// Picker is the part of a screen that selects the rules and the size of the board.
+// Picker is the part of a screen for the rules and the size of the board.
 type Picker struct {
 	shell         page.Shell
 	choice        ruleChoice
@@ -151,7 +150,7 @@ func (p *Picker) games() *page.Games {
 // Variant returns the chosen rules.
 func (p *Picker) Variant() rules.Variant { return p.choice.variant }
 
-// SetNotes adds notes after those about the rules.
+// SetNotes adds notes after the ones about the rules.
 func (p *Picker) SetNotes(more ...page.Note) {
 	p.notes.Set(append([]page.Note{noteOf(p.choice.variant)}, more...))
 }
@@ -183,8 +182,8 @@ func (p *Picker) Rules(g page.Grid) kit.Part {
 	return g.Rows(rules, kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
 }
 
-// Desk returns parts beside the rules, and the board at its start, which takes the room that is
-// left, also none.
+// Desk returns parts beside the rules, and the board at its start, which takes the remaining room,
+// if any.
 func (p *Picker) Desk(g page.Grid, beside ...kit.Part) kit.Part {
 	return g.Desk(g.Rows(beside...), p.Rules(g), page.StartBoard(g, p.shell.Shared().Art, p.choice.variant), true)
 }

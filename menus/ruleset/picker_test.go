@@ -90,7 +90,7 @@ func TestRuleNotesSayOnlyWhatDiffers(t *testing.T) {
 	if n := noteOf(rulestest.Variant(t, "kalah", 3, 9)); n.Heading != "The usual rules" || len(n.Lines) == 0 {
 		t.Errorf("of Kalah it says %+v", n)
 	}
-	// Every switch that has an effect is described.
+	// The notes describe every switch with an effect.
 	for _, s := range switchesOf(rules.KalahFamily) {
 		for i := range s.options {
 			v := rulestest.Variant(t, "kalah", 6, 4)

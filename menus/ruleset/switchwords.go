@@ -24,7 +24,7 @@ type switchWords struct {
 // noYes are the options of a switch that turns something on.
 var noYes = []words.Msg{words.Msg("No"), words.Msg("Yes")}
 
-// switchList are the words of all switches, in the order in which they are shown.
+// switchList has the words of all switches, in the order on the screen.
 var switchList = []switchWords{
 	{"store", "custom.opponents-store", words.Msg("Opponent's store"), []words.Msg{words.Msg("Skipped"), words.Msg("Sown into")}},
 	{"leave", "custom.leave-one", words.Msg("First seed stays"), noYes},

@@ -16,14 +16,14 @@ type Book struct {
 	store   Store
 	given   func(*Settings)
 	changed func(old, now Settings)
-	touched map[string]bool // keys whose stored text no longer matters
+	touched map[string]bool // keys whose stored texts are obsolete
 	waiting int             // the number of outstanding answers of the store
 }
 
-// Open returns settings that start as first, such as [Defaults], and are replaced by the stored
-// ones as these arrive. given, if not nil, sets the choices for this run only, such as those of the
-// command line: they are not stored, and they apply until they are changed. changed, if not nil, is
-// called after every change, by the store or the user.
+// Open returns settings that start as first, such as [Defaults]. The stored ones replace them as
+// they arrive. given, if not nil, sets choices for this run only, such as the command line's: they
+// are not stored, and apply until the user changes them. changed, if not nil, is called after every
+// change by the store or the user.
 func Open(store Store, first Settings, given func(*Settings), changed func(old, now Settings)) *Book {
 	b := &Book{now: first, store: store, given: given, changed: changed, touched: map[string]bool{}, waiting: len(table)}
 	if b.given == nil {
@@ -62,8 +62,9 @@ func (b *Book) Now() Settings { return b.now }
 // Loaded reports whether the store has answered for all settings.
 func (b *Book) Loaded() bool { return b.waiting == 0 }
 
-// Change changes settings and stores those that differ. Those under the confirmed keys are always
-// stored: a choice of the command line applies to later runs too, once the user has used it.
+// Change changes settings and stores the ones that differ. It always stores the settings under the
+// confirmed keys: a choice of the command line applies to later runs, too, once the user has used
+// it.
 func (b *Book) Change(do func(*Settings), confirmed ...string) {
 	old := b.now
 	do(&b.now)

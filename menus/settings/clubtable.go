@@ -8,7 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// ClubTable is the table that a user likes to make in a club.
+// ClubTable is the user's preferred table in a club.
 type ClubTable struct {
 	Variant rules.Variant
 	Time    match.TimeControl

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// maxHosts is the number of hosts remembered, and maxAddress the largest length of an address in
-// bytes.
+// maxHosts is the largest number of remembered hosts, and maxAddress the largest length of an
+// address in bytes.
 const (
 	maxHosts   = 5
 	maxAddress = 260
@@ -24,7 +24,7 @@ func (h Hosts) List() []string {
 	return slices.Clone(h.list[:n])
 }
 
-// With returns the hosts with address added at the front; the oldest one is dropped.
+// With returns the hosts with address at the front. It drops the oldest one.
 func (h Hosts) With(address string) Hosts {
 	if !isAddress(address) {
 		return h
@@ -43,7 +43,7 @@ func newHosts(list []string) (h Hosts) {
 	return h
 }
 
-// isAddress reports whether a text can be an address: printable and not too long.
+// isAddress reports whether a text can be an address: printable and at most maxAddress bytes.
 func isAddress(text string) bool { return text != "" && short(maxAddress)(text) == text }
 
 // encode returns the text form: one address per line.

@@ -1,5 +1,5 @@
-// Package settings holds the choices that the program remembers between runs: one value, and one
-// codec between it and a store of texts.
+// Package settings holds the choices that the program stores between runs: one value, and one codec
+// between it and a store of texts.
 //
 // To add a setting, add a field to [Settings], its default to [Defaults] if that is not the zero
 // value, and a line to the table of fields.
@@ -22,7 +22,8 @@ type Settings struct {
 	Network
 	// Greeted says that the user has refused or finished the lesson.
 	Greeted bool
-	// Toss lets chance decide who begins a game at this machine, instead of the starter of Setup.
+	// Toss makes a coin toss decide who begins a game at this machine, instead of the starter of
+	// Setup.
 	Toss bool
 	// Window is the position of the window.
 	Window Window
@@ -31,7 +32,7 @@ type Settings struct {
 	Setup Setup
 }
 
-// Look is how the program looks.
+// Look holds the settings of the program's look.
 type Look struct {
 	// Theme is the code of the colour theme. It may be unknown.
 	Theme string
@@ -46,19 +47,19 @@ type Look struct {
 	Still bool
 }
 
-// Sound is how the program sounds.
+// Sound holds the settings of sound.
 type Sound struct {
 	// Volume is 0..100; Muted silences the program.
 	Volume int
 	Muted  bool
 }
 
-// Play is how games are shown and played.
+// Play holds the settings for showing and playing games.
 type Play struct {
 	// Speed is the speed at which plies are shown.
 	Speed motion.Speed
-	// Preview shows the effect of playing a house, and TwoTaps makes the first tap of a finger show
-	// it and the second one play.
+	// Preview shows the effect of playing a house. TwoTaps makes the first tap of a finger show it
+	// and the second one play.
 	Preview, TwoTaps bool
 	// Patience is the time limit of Perfect per ply in seconds, 1..600.
 	Patience int
@@ -66,30 +67,29 @@ type Play struct {
 	FlipOnTurn bool
 	// Log shows the log beside the board, and Bar the evaluation bar.
 	Log, Bar bool
-	// NoSearch keeps the program from looking for mistakes in the kept games.
+	// NoSearch turns off the search for mistakes in the stored games.
 	NoSearch bool
-	// Puzzles is the game whose puzzles are trained; "" is the first.
+	// Puzzles is the game of the puzzle training; "" means the first.
 	Puzzles string
 }
 
-// Network is how games across a network are found, hosted and joined.
+// Network holds the settings for finding, hosting and joining games across a network.
 type Network struct {
 	// Hosts are the addresses joined last, and Port is the last port hosted on, or "".
 	Hosts Hosts
 	Port  string
-	// First is who makes the first ply of a hosted game, Admission who is let in, and Hidden keeps
-	// the game off the lists on the local network.
+	// First says who makes the first ply of a hosted game, and Admission who may enter. Hidden
+	// keeps the game off the lists on the local network.
 	First     match.First
 	Admission match.Admission
 	Hidden    bool
-	// OpenPort asks the router to open the port that is hosted on.
+	// OpenPort asks the router to open the host's port.
 	OpenPort bool
-	// MeetingPoint is the meeting point of guests and hosts, as the user typed it, or "". It is not
-	// validated here. Meet makes it send guests to hosted games.
+	// MeetingPoint is the meeting point of guests and hosts, as typed by the user, or "". This
+	// package does not validate it. Meet makes it send guests to hosted games.
 	MeetingPoint string
 	Meet         bool
-	// Clubs are the addresses of the clubs visited last, and ClubTable is the last table wanted
-	// there.
+	// Clubs are the addresses of the last clubs, and ClubTable is the last table wanted there.
 	Clubs     Hosts
 	ClubTable ClubTable
 }

@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// Setup holds the choices for a new game on this machine. Names and seats are by party: Host at the
+// Setup holds the choices for a new game at this machine. Names and seats are by party: Host at the
 // bottom, Guest at the top.
 type Setup struct {
 	Variant rules.Variant

@@ -9,15 +9,15 @@ import (
 	"mancala/motion"
 )
 
-// Keys of settings that other code refers to.
+// Keys of settings used by other code.
 const (
 	KeyName         = "name"
 	KeySetup        = "setup"
 	KeyMeetingPoint = "meeting-point"
 )
 
-// table lists every setting with the key and the text form in which it is stored. Keys and codes
-// never change, and are independent of the language.
+// table lists every setting with its key and its stored text form. Keys and codes never change, and
+// are independent of the language.
 var table = []field{
 	text(KeyName, func(s *Settings) *string { return &s.Name }, match.CleanName),
 	parsed("address", func(s *Settings) *Hosts { return &s.Hosts }, Hosts.encode, parseHosts),
@@ -59,8 +59,8 @@ var table = []field{
 type field struct {
 	key    string
 	encode func(*Settings) string
-	// decode applies a text. If encode would not write such a text, it returns false and leaves the
-	// setting alone.
+	// decode applies a text. If the text is not an output of encode, it returns false and keeps the
+	// setting.
 	decode func(*Settings, string) bool
 }
 
@@ -79,7 +79,7 @@ func parsed[T any](key string, at func(*Settings) *T, encode func(T) string, par
 	}
 }
 
-// text is a string setting; only texts that clean leaves unchanged are accepted.
+// text is a string setting. It accepts only texts that clean does not change.
 func text(key string, at func(*Settings) *string, clean func(string) string) field {
 	return parsed(key, at, clean, func(text string) (string, bool) { return text, text != "" && clean(text) == text })
 }
@@ -102,7 +102,7 @@ func number(key string, at func(*Settings) *int, least, most int) field {
 	})
 }
 
-// coded is an enumerated setting, counted from 0, with a code for each value. Case is ignored,
+// coded is an enumerated setting, counted from 0, with a code for each value. It ignores case,
 // since speeds were once stored in their spelling on screen.
 func coded[T ~uint8](key string, at func(*Settings) *T, codes ...string) field {
 	return parsed(key, at, func(v T) string {

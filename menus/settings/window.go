@@ -12,7 +12,7 @@ type Window struct {
 	// X and Y are the top left corner on its screen, if Placed is set.
 	X, Y   int
 	Placed bool
-	// Full says that the window fills the screen; the other fields apply when it no longer does.
+	// Full says that the window fills the screen. The other fields then apply after it.
 	Full bool
 }
 
