@@ -10,7 +10,7 @@ import (
 	"mancala/rules/rulestest"
 )
 
-// heard returns the beats that a caller gets if it advances by random steps.
+// heard returns the beats for a caller that advances by random steps.
 func heard(line Timeline, r *rand.Rand, step time.Duration) (beats []Beat) {
 	for last := Begin; last < line.Duration(); {
 		next := last + time.Duration(r.Int64N(int64(step)))
@@ -20,7 +20,7 @@ func heard(line Timeline, r *rand.Rand, step time.Duration) (beats []Beat) {
 	return beats
 }
 
-// No beat is lost or repeated, whatever the steps of time.
+// Time steps of any size neither lose nor repeat a beat.
 func TestBeatsDoNotDependOnTheStepsOfTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	speed := Off
@@ -39,7 +39,7 @@ func TestBeatsDoNotDependOnTheStepsOfTime(t *testing.T) {
 	})
 }
 
-// The beats agree with the boards: the seeds that land are those by which the counts grow.
+// The beats agree with the boards: the counts grow by the seeds that land.
 func TestBeatsTellTheBoards(t *testing.T) {
 	games(t, func(before, after rules.Position, s rules.Sowing) {
 		if s.From == rules.Swap {

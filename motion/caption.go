@@ -24,7 +24,7 @@ const (
 	CaptionSwapped
 	// CaptionTuzdik announces that the mover wins a tuzdik, after its capture.
 	CaptionTuzdik
-	// CaptionGathers announces that N seeds in a tuzdik go to its owner, who need not be the mover.
+	// CaptionGathers announces that N seeds in a tuzdik go to its owner, not necessarily the mover.
 	CaptionGathers
 )
 
@@ -44,8 +44,8 @@ type saying struct {
 	about   bool      // whether a store gains
 }
 
-// weight returns the importance of a caption, 0..1: little for a capture of two seeds, and for one
-// of a dozen as much as for the end of the game.
+// weight returns the importance of a caption, 0..1. A capture of two seeds has little; one of a
+// dozen has as much as the end of the game.
 func (c Caption) weight() float64 {
 	switch c.Kind {
 	case CaptionCaptures, CaptionGathers:
@@ -61,7 +61,7 @@ func (c Caption) weight() float64 {
 }
 
 // Happened yields the captions of a ply up to a time after its beginning, oldest first. Unlike the
-// caption of a moment, they do not disappear once the ply has been shown.
+// caption of a moment, they stay after the ply has been shown.
 func (t Timeline) Happened(elapsed time.Duration) iter.Seq[Caption] {
 	return func(yield func(Caption) bool) {
 		for _, s := range t.sayings {

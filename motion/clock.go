@@ -2,8 +2,7 @@ package motion
 
 import "time"
 
-// longestStep limits the step of a motion, so that after a pause of the program it continues where
-// it was.
+// longestStep limits the step of a motion, so that it resumes at the same place after a pause.
 const longestStep = 100 * time.Millisecond
 
 // Clock converts readings of a clock into steps of a motion, so that a motion takes the same time

@@ -11,7 +11,7 @@ import (
 	"mancala/tools/need"
 )
 
-// Positions in which a ply of South does what only one family does.
+// Positions in which a ply of South has an effect that only one family has.
 const (
 	chains  = "oware(6,4) <6,14,22,0,0,0,0,0,3,1,2,1,0,5,0> south"              // house 6 captures 2, 3 and 2
 	wins    = "togyz(9,9) <9,70,70,8,0,0,0,0,0,0,0,2,2,0,0,0,10,0,0,0,0> south" // house 9 wins house 1

@@ -8,8 +8,7 @@ import (
 	"mancala/rules"
 )
 
-// The durations of a finale: the store begins to glow, a wave runs through its seeds, each of which
-// hops, and seeds rain.
+// The durations of a finale: the store begins to glow, its seeds hop in a wave, and seeds rain.
 const (
 	glowTime  = 400 * time.Millisecond
 	waveTime  = 900 * time.Millisecond
@@ -38,10 +37,10 @@ type drop struct {
 
 // RainSeed is a seed that falls over the picture.
 type RainSeed struct {
-	// X and Y are its place as fractions of the width and height of the area; it enters at the top
-	// and leaves at the bottom.
+	// X and Y are its place as fractions of the area's width and height. It falls from top to
+	// bottom.
 	X, Y float64
-	// Size is its size relative to a seed on the board, 1..2; nearer seeds are larger.
+	// Size is relative to a seed on the board, 1..2; nearer seeds are larger.
 	Size float64
 	// Number is the seed's number, from 0; its colour depends on it.
 	Number int
@@ -90,9 +89,8 @@ func (f Finale) Duration() time.Duration {
 	return d
 }
 
-// At returns the finale at some time after its beginning. From Duration on the store only glows,
-// and nothing moves; a finale that is skipped, or shown without motion, looks like that from the
-// start.
+// At returns the finale at a time after its beginning. From Duration on the store only glows and
+// nothing moves. A skipped or motionless finale looks like that from the start.
 func (f Finale) At(elapsed time.Duration) FinaleMoment {
 	m := FinaleMoment{Store: f.store, waved: elapsed - glowTime}
 	m.Glow = easeOut(share(elapsed, glowTime))

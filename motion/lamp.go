@@ -6,7 +6,7 @@ import (
 	"mancala/rules"
 )
 
-// turnTime is the time that the light takes from one row to the other.
+// turnTime is the time that the light takes between the rows.
 const turnTime = 300 * time.Millisecond
 
 // Lamp is the light on the row of the side to move. When the turn passes, it travels to the other

@@ -7,12 +7,12 @@ import (
 	"mancala/rules"
 )
 
-// Flight is a seed that is in no pit: in the hand, or in the air.
+// Flight is a seed outside the pits: in the hand or in the air.
 type Flight struct {
-	// From and To are the pits that it left and will land in.
+	// From is the pit that it left, and To the pit where it will land.
 	From, To rules.Pit
-	// FromSlot and ToSlot are its slots in them, and FromCount and ToCount the counts of these pits
-	// then; see [Slot].
+	// FromSlot and ToSlot are its slots there, and FromCount and ToCount the counts at that time;
+	// see [Slot].
 	FromSlot, ToSlot   int
 	FromCount, ToCount int
 	// Progress is the fraction of the way done, 0..1, after easing.
@@ -21,15 +21,14 @@ type Flight struct {
 	Height float64
 }
 
-// Moment is one instant of a board: the seeds in its pits and those in the air. A seed is always in
-// exactly one of them.
+// Moment is one instant of a board: the seeds in its pits and in the air. Each seed is in exactly
+// one place.
 type Moment struct {
 	// Board holds the counts to show.
 	Board rules.Board
-	// Flights are the seeds in no pit. They are valid until the next call of [Timeline.At].
+	// Flights are the seeds outside the pits. They are valid until the next call of [Timeline.At].
 	Flights []Flight
-	// Hot is the active pit, if HasHot is set: the one being emptied, or the one that has just
-	// received a seed.
+	// Hot is the active pit, if HasHot is set: it is being emptied or has just received a seed.
 	Hot    rules.Pit
 	HasHot bool
 	// Glow is the intensity of the light on the hot pit, 0..1.
@@ -67,7 +66,7 @@ type event struct {
 	hasHot bool
 }
 
-// flight is the whole way of one seed: lifted, thrown, landed. It is in no pit until it is counted.
+// flight is the whole way of one seed: lifted, thrown, landed. No pit holds it until it is counted.
 type flight struct {
 	Flight
 	lifted, thrown, landed, counted time.Duration
@@ -122,8 +121,8 @@ func settled(before rules.Position, s rules.Sowing) Timeline {
 // Duration returns the length of the timeline.
 func (t Timeline) Duration() time.Duration { return t.duration }
 
-// At returns the moment at some time after the beginning. Before zero it is the board before the
-// ply, from Duration on it is [Still] of the board after it. The next call overwrites the Flights
+// At returns the moment at a time after the beginning. Before zero it is the board before the ply;
+// from Duration on it is [Still] of the board after the ply. The next call overwrites the Flights
 // of the moment.
 func (t Timeline) At(elapsed time.Duration) Moment {
 	if len(t.events) == 0 {

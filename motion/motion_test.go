@@ -245,7 +245,7 @@ func checkFlights(t *testing.T, m Moment) {
 	}
 }
 
-// A seed never moves backwards, and leaves and arrives without a jump.
+// A seed moves only forwards, and leaves and arrives without a jump.
 func TestTimelineFlightsAreSmooth(t *testing.T) {
 	before := rulestest.Position(t, rulestest.CS340)
 	_, s := rulestest.Sow(t, before, 1)

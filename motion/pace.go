@@ -20,7 +20,7 @@ type pace struct {
 	tail   time.Duration // between the steps of a capture
 	sweep  time.Duration // from the first lift of a sweep to its last landing
 	hold   time.Duration // how long the last caption stays
-	limit  time.Duration // limit of everything but the sweep; long sowings are sped up
+	limit  time.Duration // limit of everything but the sweep; long sowings speed up
 }
 
 // paceOf returns the timing of a speed other than Off.
@@ -36,8 +36,8 @@ func paceOf(s Speed) pace {
 	}
 }
 
-// The durations of the light on an announced house before its seeds are lifted, of the rise of
-// seeds into the hand, and of the fading of a pit's light.
+// The durations of the light on an announced house before the lift, of the seeds' rise into the
+// hand, and of the fading of a pit's light.
 const (
 	announceTime = 300 * time.Millisecond
 	riseTime     = 140 * time.Millisecond

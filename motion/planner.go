@@ -132,8 +132,8 @@ func (p *planner) capture(s rules.Step) {
 	p.add(event{board: s.Board, hot: s.Pit, hasHot: true})
 }
 
-// gain returns the caption of a step that captures: the seeds of all captures of the ply so far, or
-// those that a tuzdik gives to its owner.
+// gain returns the caption of a step that captures: the seeds captured by the ply so far, or the
+// seeds that a tuzdik gives to its owner.
 func (p *planner) gain(s rules.Step) Caption {
 	if owner, owned := s.Board.Owner(s.Pit); owned && owner == s.To {
 		return Caption{CaptionGathers, int(s.Seeds)}
@@ -162,8 +162,8 @@ func (p *planner) sweep(s rules.Step) {
 	}
 }
 
-// collect lifts all seeds that the step takes out of houses, bound for a store, and returns the
-// index of their first flight. Seeds of the houses nearest to their own store come first.
+// collect lifts all seeds that the step moves from houses to a store, and returns the index of
+// their first flight. Houses nearest to their own store come first.
 func (p *planner) collect(s rules.Step, store rules.Pit) (first int) {
 	before := p.board()
 	filled := before.Seeds(store)

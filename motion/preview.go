@@ -2,13 +2,13 @@ package motion
 
 import "mancala/rules"
 
-// Preview is the effect of a ply, to be shown before it is played. Make one with [NewPreview].
+// Preview is the effect of a ply before it is played. Make one with [NewPreview].
 type Preview struct {
-	// From is the house that would be sown.
+	// From is the house to sow.
 	From rules.Pit
 	// Last is the pit into which the last seed would fall.
 	Last rules.Pit
-	// Consequence tells the other effects.
+	// Consequence holds the other effects.
 	Consequence Consequence
 
 	gains  [2][rules.MaxHouses + 1]uint8
@@ -24,8 +24,8 @@ type Consequence struct {
 	Tuzdik bool
 	// ExtraTurn reports that the mover moves again.
 	ExtraTurn bool
-	// Ends reports that the game ends, with Score in the stores, by side. Repeats reports that it
-	// does because the position comes again, and Drawn that it ends in a draw.
+	// Ends reports that the game ends, with Score in the stores, by side. Repeats reports that the
+	// cause is a repeated position, and Drawn that the game is drawn.
 	Ends, Repeats, Drawn bool
 	Score                [2]int
 }
@@ -62,11 +62,11 @@ func NewPreview(past []rules.Position, h rules.House) (Preview, bool) {
 	return v, true
 }
 
-// Gain returns how many seeds the ply would drop into a pit, and for a store also those captured
-// or gathered from a tuzdik. It does not count a final sweep.
+// Gain returns the number of seeds that the ply would drop into a pit. For a store it includes
+// captures and seeds gathered from a tuzdik, but no final sweep.
 func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
 
-// Loss returns how many seeds now in a pit the ply would capture.
+// Loss returns the number of seeds that the ply would capture from a pit.
 func (v *Preview) Loss(p rules.Pit) int { return count(&v.losses, p) }
 
 func count(counts *[2][rules.MaxHouses + 1]uint8, p rules.Pit) int {

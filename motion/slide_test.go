@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A slide slows down, arrives in its time, and can be ended at once.
+// A slide slows down, arrives on time, and can end at once.
 func TestSlide(t *testing.T) {
 	var s Slide
 	if s.Left() != 0 || s.Advance(time.Second) {

@@ -12,24 +12,24 @@ const (
 	vanishTime = 200 * time.Millisecond
 	halfTurns  = 7.0
 
-	// TossTime is how long all of it takes.
+	// TossTime is the duration of the whole toss.
 	TossTime = spinTime + lieTime + vanishTime
 )
 
-// Toss is one instant of a coin that is tossed over the board.
+// Toss is one instant of a coin toss over the board.
 type Toss struct {
-	// Tilt is the height at which the coin is seen, as a share of its width: 1 is its winning face,
-	// -1 the other one, and 0 its edge.
+	// Tilt is the visible height of the coin, as a share of its width: 1 is its winning face, -1
+	// the other one, and 0 its edge.
 	Tilt float64
 	// Height is its height above the board, 0..1.
 	Height float64
-	// Shown is its opacity, and Lies says that it lies on the board, so that the result can be
-	// told.
+	// Shown is its opacity. Lies says that it lies on the board, so that the result can be
+	// announced.
 	Shown float64
 	Lies  bool
 }
 
-// TossAt returns the toss at some time after its beginning. From TossTime on nothing is shown.
+// TossAt returns the toss at a time after its beginning. From TossTime on nothing is visible.
 func TossAt(elapsed time.Duration) Toss {
 	air := share(elapsed, spinTime)
 	fade := share(elapsed-spinTime-lieTime, vanishTime)

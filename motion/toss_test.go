@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The coin rises, shows both faces, lies with the winning face up, and is gone in the end.
+// The coin rises, shows both faces, lies with the winning face up, and disappears.
 func TestToss(t *testing.T) {
 	var highest, lowestTilt float64
 	for at := time.Duration(0); at < spinTime; at += time.Second / 60 {

@@ -2,7 +2,7 @@ package render
 
 import "mancala/rules"
 
-// Arrow is a ply shown on the board without being played.
+// Arrow is a ply shown, but not played, on the board.
 type Arrow struct{ From, To rules.Pit }
 
 // Proportions of an arrow, in pitches.
@@ -10,10 +10,10 @@ const (
 	shaftWidth = 0.09
 	headLength = 0.26
 	headHalf   = 0.17
-	shaftInset = 0.3 // from the middle of the house where it begins
+	shaftInset = 0.3 // from the middle of its first house
 )
 
-// drawArrow draws the arrow with a dark rim, so that it is seen over wood and seeds alike.
+// drawArrow draws the arrow with a dark rim, so that it is visible over wood and seeds.
 func (a *BoardArt) drawArrow(c *Canvas, v View) {
 	if v.Arrow == nil || v.Arrow.From == v.Arrow.To {
 		return

@@ -6,7 +6,7 @@ import (
 	"mancala/rules"
 )
 
-// An arrow joins its pits on boards of all shapes, and one that leads nowhere is not drawn.
+// An arrow joins its pits on boards of all shapes. An arrow to nowhere is not drawn.
 func TestArrow(t *testing.T) {
 	for _, size := range [][2]int{{640, 360}, {360, 640}} {
 		s := newStudio(t, size[0], size[1])

@@ -14,16 +14,15 @@ import (
 //go:embed shaders/*.kage
 var shaderFiles embed.FS
 
-// The number of ticks for which a new size must hold before the picture is drawn again, and the
-// limit on the memory of the boards kept, in areas of the window. A board that is not seen any more
-// is kept for staleTicks.
+// The number of ticks that a new size must last before the picture is redrawn, and the memory limit
+// of cached boards, in areas of the window. A board out of sight stays cached for staleTicks.
 const (
 	settleTicks = 6
 	keptAreas   = 2
 	staleTicks  = 20 * 60
 )
 
-// BoardArt draws boards. It caches the expensive parts, wood and seeds, by size. Make one for the
+// BoardArt draws boards. It caches wood and seeds, the expensive parts, by size. Make one for the
 // whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the
 // game runs.
 type BoardArt struct {
@@ -48,22 +47,22 @@ type BoardArt struct {
 	bead     bead
 }
 
-// family identifies boards whose pictures can be stretched into one another.
+// family identifies boards whose pictures can be stretched into each other.
 type family struct {
 	houses         int
 	small, upright bool
 	bare           bool // without counts
 }
 
-// sceneKey identifies a cached picture: its family, and its pitch, the reach of its rows and its
-// extent across them, in eighths of a pixel. Of a close-up it is only a part, in pixels.
+// sceneKey identifies a cached picture: its family, its pitch, the reach of its rows and its extent
+// across them, in eighths of a pixel. A close-up is only a part of the picture, in pixels.
 type sceneKey struct {
 	family
 	pitch, reach, across int
 	part                 image.Rectangle // empty for the whole
 }
 
-// keyOf returns the key of the picture of a layout at unit pixels a unit.
+// keyOf returns the key of a layout's picture at unit pixels a unit.
 func keyOf(l Layout, unit float64, bare bool) sceneKey {
 	eighths := func(length float64) int { return int(math.Round(length * unit * 8)) }
 	return sceneKey{
@@ -72,8 +71,7 @@ func keyOf(l Layout, unit float64, bare bool) sceneKey {
 	}
 }
 
-// scene is the picture of a board without seeds and counts, with its shadow, and the seeds to put
-// on it.
+// scene is the picture of a board and its shadow without seeds and counts, and the seeds for it.
 type scene struct {
 	wood   *tiles
 	pitch  float64 // pixels of a pitch
@@ -86,7 +84,7 @@ type scene struct {
 	used   uint64      // tick of the last use
 }
 
-// NewBoardArt prepares to draw boards. An error means that the program was built wrongly, or that
+// NewBoardArt prepares to draw boards. It returns an error if the program was built wrongly, or if
 // the graphics driver does not support shaders.
 func NewBoardArt() (*BoardArt, error) {
 	a := &BoardArt{scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{}, theme: Walnut(), tick: 1}
@@ -99,7 +97,7 @@ func NewBoardArt() (*BoardArt, error) {
 	return a, nil
 }
 
-// materialFiles are the files of the shader of each material.
+// materialFiles are the shader files of each material.
 var materialFiles = [...][]string{
 	timber: {"board", "lit", "timber"},
 	slate:  {"board", "lit", "slate"},
@@ -145,17 +143,17 @@ func (a *BoardArt) boardShader() *ebiten.Shader {
 }
 
 // Tick advances the time by a sixtieth of a second. It returns true once the window has kept its
-// new size for a while: then draw the screen again, to replace stretched pictures.
+// new size for a while. Then redraw the screen to replace stretched pictures.
 func (a *BoardArt) Tick() (redraw bool) {
 	a.tick++
 	return a.resizedAt != 0 && a.tick == a.resizedAt+settleTicks
 }
 
-// resizing reports whether the window has just changed its size, as it does in every frame of a
-// drag. Pictures are stretched meanwhile.
+// resizing reports whether the window has just changed its size, as in every frame of a drag.
+// Meanwhile pictures are stretched.
 func (a *BoardArt) resizing() bool { return a.resizedAt != 0 && a.tick < a.resizedAt+settleTicks }
 
-// follow adopts the theme of a canvas, and drops the pictures of another one.
+// follow adopts the theme of a canvas. If the theme has changed, it drops all pictures.
 func (a *BoardArt) follow(c *Canvas) {
 	if a.theme == c.theme {
 		return
@@ -182,8 +180,8 @@ func (a *BoardArt) dropBack() {
 	}
 }
 
-// apart returns an art for a picture off the screen, which neither evicts the window's pictures nor
-// uses stretched ones. It shares shaders and piles. Release it afterwards.
+// apart returns an art for a picture off the screen. It keeps the window's pictures, uses no
+// stretched ones, and shares shaders and piles. Release it afterwards.
 func (a *BoardArt) apart() *BoardArt {
 	return &BoardArt{
 		light: a.light, backdrop: a.backdrop, boards: a.boards, piles: a.piles,
@@ -197,8 +195,8 @@ func (a *BoardArt) release() {
 	a.numerals.drop()
 }
 
-// scene returns the picture for a layout, or, while the window is being resized or the board
-// glides, another one of its family.
+// scene returns the picture for a layout. During a resize or a glide it returns another one of the
+// same family.
 func (a *BoardArt) scene(c *Canvas, l Layout, bare, gliding bool) *scene {
 	a.follow(c)
 	key := keyOf(l, c.unit, bare)
@@ -217,8 +215,7 @@ func (a *BoardArt) scene(c *Canvas, l Layout, bare, gliding bool) *scene {
 	return s
 }
 
-// standIn returns the most recently used picture of a family, to be stretched, or nil if there is
-// none.
+// standIn returns the most recently used picture of a family, for stretching, or nil.
 func (a *BoardArt) standIn(f family) *scene {
 	var best *scene
 	for k, s := range a.scenes {
@@ -229,7 +226,7 @@ func (a *BoardArt) standIn(f family) *scene {
 	return best
 }
 
-// evict drops the least recently used pictures, if all together are too large. It keeps one.
+// evict drops the least recently used pictures if their total size is too large. It keeps one.
 func (a *BoardArt) evict(keep sceneKey) {
 	room := keptAreas * a.size.X * a.size.Y
 	for _, s := range a.scenes {
@@ -247,7 +244,7 @@ func (a *BoardArt) evict(keep sceneKey) {
 	}
 }
 
-// forget drops pictures that have not been seen for a while.
+// forget drops pictures that were unused for a while.
 func (a *BoardArt) forget() {
 	for key, s := range a.scenes {
 		if s.used < a.framed && a.tick-s.used > staleTicks {
@@ -257,7 +254,7 @@ func (a *BoardArt) forget() {
 	a.framed = a.tick
 }
 
-// outgrown drops pictures that were drawn for another size of the window.
+// outgrown drops pictures for other sizes of the window.
 func (a *BoardArt) outgrown() {
 	for key, s := range a.scenes {
 		if s.window != a.size {
@@ -266,11 +263,11 @@ func (a *BoardArt) outgrown() {
 	}
 }
 
-// pixels returns the number of pixels that a picture takes.
+// pixels returns the number of pixels of a picture.
 func (s *scene) pixels() int { return s.wood.pixels() + texturePixels(s.atlas) }
 
-// newPicture returns an empty picture with memory of its own. One in a shared atlas would keep the
-// whole atlas alive once that is large.
+// newPicture returns an empty picture with separate memory. A picture in a shared atlas would keep
+// the whole atlas alive once that is large.
 func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
@@ -289,7 +286,7 @@ func (a *BoardArt) drop(key sceneKey) {
 	delete(a.scenes, key)
 }
 
-// largestSeed is the largest radius of painted seeds, in pixels: larger ones are stretched.
+// largestSeed is the largest radius of painted seeds, in pixels. Larger seeds are stretched.
 const largestSeed = 64
 
 // newScene draws the board and the seeds for a layout.
@@ -301,7 +298,7 @@ func (a *BoardArt) newScene(l Layout, key sceneKey, unit float64) *scene {
 	return s
 }
 
-// newWood returns a scene of the bare board, or of the key's part of it.
+// newWood returns a scene of the bare board, or of the part in the key.
 func (a *BoardArt) newWood(l Layout, key sceneKey, unit float64) *scene {
 	whole, middle := l.frame(unit)
 	part := key.part
@@ -314,16 +311,16 @@ func (a *BoardArt) newWood(l Layout, key sceneKey, unit float64) *scene {
 	return s
 }
 
-// frame returns the area of the picture of a board, which starts at (0, 0), and where in it the
-// middle of the board is, in pixels. It has room for the shadow, which falls to the lower right.
+// frame returns the area of a board's picture, from (0, 0), and the middle of the board in it, in
+// pixels. The area has room for the shadow at the lower right.
 func (l Layout) frame(unit float64) (whole image.Rectangle, middle Point) {
 	before, beyond := math.Ceil(0.45*l.pitch*unit), math.Ceil(1.05*l.pitch*unit)
 	middle = Point{l.board.W, l.board.H}.Mul(unit / 2).Add(Point{before, before})
 	return image.Rect(0, 0, int(math.Ceil(l.board.W*unit+before+beyond)), int(math.Ceil(l.board.H*unit+before+beyond))), middle
 }
 
-// closeUp returns the visible part of the picture of a board that is larger than the window, or an
-// empty rectangle for any other one.
+// closeUp returns the visible part of the picture of a board larger than the window. For any other
+// board it returns an empty rectangle.
 func (a *BoardArt) closeUp(c *Canvas, l Layout) image.Rectangle {
 	wide, high := l.board.W*c.unit, l.board.H*c.unit
 	if a.size == (image.Point{}) || wide <= float64(a.size.X) && high <= float64(a.size.Y) {

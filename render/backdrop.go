@@ -6,12 +6,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// largeFelt is the number of pixels beyond which the backdrop is kept at half the size of the
-// window.
+// largeFelt is the number of pixels above which the backdrop has half the size of the window.
 const largeFelt = 1 << 21
 
 // DrawBackdrop fills the drawing area with the ground behind the board: a dark table under a lamp.
-// Call it first in every frame: it also tells the art the size of the window.
+// Call it first in every frame, since it also records the size of the window.
 func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	a.follow(c)
 	size := c.dst.Bounds().Size()

@@ -14,8 +14,8 @@ type batch struct {
 
 func (b *batch) reset() { b.vertices, b.indices = b.vertices[:0], b.indices[:0] }
 
-// quad adds a rectangle around a middle. Its corners share the attributes of like; the source of
-// each is source plus or minus reach.
+// quad adds a rectangle around a middle. Its corners share the attributes of like. Their sources
+// are source plus or minus reach.
 func (b *batch) quad(middle, half, source, reach Point, like ebiten.Vertex) {
 	first := uint32(len(b.vertices))
 	for i := range 4 {
@@ -73,11 +73,11 @@ type lights struct {
 	opts  ebiten.DrawTrianglesShaderOptions
 }
 
-// on sets the canvas, and so the units and the theme, of the shapes to come.
+// on sets the canvas, and so the units and the theme, of later shapes.
 func (l *lights) on(c *Canvas) { l.unit, l.theme = c.unit, &c.theme }
 
-// add adds a shape with round ends around a rectangle, in units. Width is that of a line, or of a
-// soft edge.
+// add adds a shape with round ends around a rectangle, in units. width is the width of a line or of
+// a soft edge.
 func (l *lights) add(kind int, r Rect, width float64, role Role, strength float64) {
 	if strength <= 0 {
 		return
@@ -96,8 +96,8 @@ func (l *lights) add(kind int, r Rect, width float64, role Role, strength float6
 	})
 }
 
-// brighten is the blend of light that falls on a surface: it scales the brightness, so that dark
-// places stay dark, and keeps alpha.
+// brighten is the blend of light on a surface. It scales the brightness, so that dark places stay
+// dark, and keeps alpha.
 var brighten = ebiten.Blend{
 	BlendFactorSourceRGB:        ebiten.BlendFactorDestinationColor,
 	BlendFactorDestinationRGB:   ebiten.BlendFactorOne,
@@ -107,7 +107,7 @@ var brighten = ebiten.Blend{
 	BlendOperationAlpha:         ebiten.BlendOperationAdd,
 }
 
-// draw draws the shapes added, and forgets them.
+// draw draws the added shapes, and forgets them.
 func (l *lights) draw(dst *ebiten.Image, shader *ebiten.Shader, blend ebiten.Blend) {
 	if len(l.indices) > 0 {
 		l.opts.Blend = blend

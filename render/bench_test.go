@@ -25,8 +25,7 @@ func frame(b *testing.B, s *studio) View {
 	return v
 }
 
-// BenchmarkDraw draws frames one after another into a picture, and waits at the end until they are
-// drawn.
+// BenchmarkDraw draws frames into a picture, and waits at the end until they are complete.
 func BenchmarkDraw(b *testing.B) {
 	for _, size := range [][2]int{{1280, 720}, {2560, 1440}} {
 		s := newStudio(b, size[0], size[1])
@@ -57,7 +56,7 @@ func BenchmarkDraw(b *testing.B) {
 	}
 }
 
-// wait waits until everything is drawn.
+// wait waits for the end of all drawing.
 func (s *studio) wait() {
 	s.image.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(make([]byte, 4))
 }
@@ -74,8 +73,8 @@ func BenchmarkNewScene(b *testing.B) {
 	}
 }
 
-// BenchmarkSeedsInTheAir measures our own share of a frame with 48 seeds in the air. The graphics
-// library's share comes later, and is small for so small a picture.
+// BenchmarkSeedsInTheAir measures this package's share of a frame with 48 seeds in the air. The
+// graphics library works later, and takes little time for a small picture.
 func BenchmarkSeedsInTheAir(b *testing.B) {
 	s := newStudio(b, 320, 180)
 	p := rulestest.Position(b, "kalah(6,8) <6,24,23,0,0,0,0,0,1,8,8,8,8,8,8> south")

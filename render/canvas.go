@@ -10,9 +10,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/vector"
 )
 
-// Canvas draws on an image in units. A unit is [Scale] physical pixels, so that screens are laid
-// out once for all window sizes and still drawn at the full resolution of the display. Make one
-// with [NewCanvas] and point it at each frame's image with [Canvas.Begin].
+// Canvas draws on an image in units. A unit is [Scale] physical pixels. So one layout serves all
+// window sizes, at the full resolution of the display. Make one with [NewCanvas] and direct it to
+// each frame's image with [Canvas.Begin].
 type Canvas struct {
 	dst   *ebiten.Image
 	theme Theme
@@ -27,8 +27,8 @@ type Canvas struct {
 	paint vector.DrawPathOptions
 }
 
-// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. An error means that
-// the program was built wrongly.
+// NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. It returns an error
+// only if the program was built wrongly.
 func NewCanvas() (*Canvas, error) {
 	f, err := loadFonts()
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *Canvas) SetTheme(t Theme) { c.theme = t }
 // Theme returns the current theme.
 func (c *Canvas) Theme() Theme { return c.theme }
 
-// Image returns the image that the canvas draws on, and its physical pixels a unit.
+// Image returns the image under the canvas, and its physical pixels a unit.
 func (c *Canvas) Image() (*ebiten.Image, float64) { return c.dst, c.unit }
 
 // Bounds returns the drawing area in units.
@@ -87,7 +87,7 @@ func (c *Canvas) shape(r Rect, radius, outline float64, clr Role) {
 	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, c.theme.Colour(clr))
 }
 
-// inColor returns the options for a shape of a colour. They are valid until the next call.
+// inColor returns the options for a shape in a colour, valid until the next call.
 func (c *Canvas) inColor(clr Role) *vector.DrawPathOptions {
 	c.paint.AntiAlias = true
 	c.paint.ColorScale.Reset()
@@ -129,15 +129,15 @@ func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
 }
 
-// Text draws one line of text anchored at a point: horizontally by its left end, middle or right
-// end, as the style's alignment says, and vertically by its middle.
+// Text draws one line of text anchored at a point: vertically by its middle, and horizontally by
+// its left end, middle or right end, as the style's alignment says.
 func (c *Canvas) Text(s string, at Point, style TextStyle) {
 	l, from := c.lineAt(s, at, style)
 	c.drawLine(l, from, style.Color)
 	c.overheard.drawn(c, s, from.X, at.Y, style)
 }
 
-// lineAt returns a text ready to be drawn, and the left end of its middle in pixels.
+// lineAt returns a text ready for drawing, and the left end of its middle in pixels.
 func (c *Canvas) lineAt(s string, at Point, style TextStyle) (line, Point) {
 	size, x := style.Size*c.unit, at.X*c.unit
 	switch style.Align {
@@ -171,14 +171,14 @@ func (c *Canvas) drawLine(l line, at Point, clr Role) {
 	text.Draw(c.dst, l.text, l.face, &c.draw)
 }
 
-// FindFonts sets the source of fonts for letters that the program's own lack. Until a font is
-// found, such a letter is drawn as a mark.
+// FindFonts sets the source of fonts for letters that the program's fonts lack. The canvas draws
+// such a letter as a mark until it has a font.
 func (c *Canvas) FindFonts(find FontFinder) {
 	c.fonts.found = fallback{find: find, asked: map[rune]bool{}, results: make(chan *text.GoTextFaceSource, 1)}
 }
 
-// FontsFound reports whether fonts have been found since the last call. Texts measured before may
-// be wider now.
+// FontsFound reports whether new fonts have arrived since the last call. If so, texts may have
+// other widths now.
 func (c *Canvas) FontsFound() bool {
 	if !c.fonts.found.arrived() {
 		return false
@@ -196,7 +196,7 @@ func (c *Canvas) CaretX(s string, i int, style TextStyle) float64 {
 	return c.fonts.advance(s, i, style.Size*c.unit, style.Weight) / c.unit
 }
 
-// Fit returns s, shortened with an ellipsis if it is wider than width units.
+// Fit returns s. If s is wider than width units, Fit shortens it with an ellipsis.
 func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	if c.TextWidth(s, style) <= width {
 		return s
@@ -211,8 +211,8 @@ func (c *Canvas) Fit(s string, width float64, style TextStyle) string {
 	return c.overheard.shortened(s, "…")
 }
 
-// pathBreak returns how many bytes of a line that is too wide come before the break behind its last
-// separator that fits, or 0 if it is not too wide or has none.
+// pathBreak returns the number of bytes of a too wide line up to its last separator that fits. It
+// returns 0 if the line fits or has no separator.
 func (c *Canvas) pathBreak(line string, width float64, style TextStyle) int {
 	if c.TextWidth(line, style) <= width {
 		return 0
@@ -225,8 +225,8 @@ func (c *Canvas) pathBreak(line string, width float64, style TextStyle) int {
 	return 0
 }
 
-// Wrap breaks a text into lines of at most width units: at spaces, and a word that is wider than a
-// line behind the separators of a path. It keeps the line breaks of s.
+// Wrap breaks a text into lines of at most width units. It breaks at spaces, and too wide words
+// behind the separators of a path. It keeps the line breaks of s.
 func (c *Canvas) Wrap(s string, width float64, style TextStyle) []string {
 	var lines []string
 	for _, paragraph := range strings.Split(s, "\n") {

@@ -15,10 +15,10 @@ type Code struct {
 	drawn   *ebiten.Image
 }
 
-// codeEdge is how many light squares are around a code, so that a camera finds it.
+// codeEdge is the width of the light edge of a code in squares; cameras need it.
 const codeEdge = 4
 
-// NewCode returns the picture of a code that is given row by row, where true is dark.
+// NewCode returns the picture of a code, given row by row. true is dark.
 func NewCode(rows [][]bool) *Code {
 	side := len(rows) + 2*codeEdge
 	c := &Code{squares: image.NewGray(image.Rect(0, 0, side, side))}
@@ -33,8 +33,8 @@ func NewCode(rows [][]bool) *Code {
 	return c
 }
 
-// Draw draws the code in the middle of r, as large as fits with squares of whole physical pixels:
-// black on white in every theme, since cameras do not read all others.
+// Draw draws the code in the middle of r, as large as possible with squares of whole physical
+// pixels. It is black on white in every theme, since cameras do not read all other colours.
 func (d *Code) Draw(c *Canvas, r Rect) {
 	if d.drawn == nil {
 		d.drawn = ebiten.NewImageFromImage(d.squares)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCodesAreCrisp draws a code in every theme and at several sizes: each square is a square of
-// pixels, black or white, and around the code is a light edge.
+// TestCodesAreCrisp draws a code in every theme and several sizes. Each square is a square of black
+// or white pixels, and the code has a light edge.
 func TestCodesAreCrisp(t *testing.T) {
 	rows := make([][]bool, 21)
 	for y := range rows {

@@ -1,8 +1,6 @@
-// Package render draws the board with its seeds, and the shapes and texts of which screens are
-// made.
+// Package render draws the board with its seeds, and the shapes and texts of screens.
 //
-// Everything that needs no pixels is plain arithmetic without Ebitengine, tested without a window:
-// the layout, the places of seeds, and which pit is at a point. The rest turns that, and the
-// moments of package motion, into pixels. The package does not know which plies are legal, and
-// changes no position.
+// The layout, the places of seeds, and the search for the pit at a point are plain arithmetic
+// without Ebitengine, tested without a window. The rest turns that and the moments of package
+// motion into pixels. The package has no rules and changes no position.
 package render

@@ -9,8 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// Draw draws a board and everything on it, but not the ground behind it; see
-// [BoardArt.DrawBackdrop].
+// Draw draws a board and everything on it. For the ground behind it, see [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v.Layout, v.NoCounts, v.Gliding)
 	a.drawWood(c, v.Layout, s)
@@ -40,8 +39,9 @@ func (l Layout) each(do func(rules.Pit)) {
 	}
 }
 
-// drawWood draws the empty board: pixel by pixel if the picture has the right size, otherwise
-// stretched around its middle, from where all pits are as many pitches away at any size.
+// drawWood draws the empty board. It copies a picture of the right size pixel by pixel, and
+// stretches any other around its middle: the distance of a pit from there, in pitches, is the same
+// at any size.
 func (a *BoardArt) drawWood(c *Canvas, l Layout, s *scene) {
 	k := l.lie(Point{l.pitch * c.unit / s.pitch, l.rowEnd() * c.unit / s.reach})
 	filter := ebiten.FilterNearest
@@ -88,7 +88,7 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	}
 }
 
-// hopHeight is the height to which seeds hop in a finale, relative to flights.
+// hopHeight is the height of hopping seeds in a finale, relative to flights.
 const hopHeight = 0.7
 
 // hopPlace returns the place of a slot along the wave through a store, 0..1: upwards, or to the
@@ -112,8 +112,8 @@ func aloft(at Point, height, pitch float64) (below, above Point) {
 	return at.Add(Point{0.16 * pitch * height, 0.24 * pitch * height}), at.Add(Point{-0.05 * pitch * height, -0.36 * pitch * height})
 }
 
-// wallShade returns the share of light that reaches a seed: less near the wall at the upper left,
-// in whose shadow it lies. Straight is half the pit's straight part.
+// wallShade returns the share of light that reaches a seed: less in the shadow of the wall at the
+// upper left. straight is half the pit's straight part.
 func wallShade(s Slot, straight Point) float64 {
 	x := s.X - max(-straight.X, min(straight.X, s.X))
 	y := s.Y - max(-straight.Y, min(straight.Y, s.Y))
@@ -139,8 +139,8 @@ func (a *BoardArt) addFlights(c *Canvas, v View) {
 	}
 }
 
-// addFlight adds one seed in the air, or its shadow. On its way its colour changes to that of its
-// destination.
+// addFlight adds one seed in the air, or its shadow. Its colour changes on the way to the colour at
+// its destination.
 func (a *BoardArt) addFlight(c *Canvas, l Layout, f *motion.Flight, row int) {
 	from, fromZ, fromRadius, fromColour := a.piles.place(l, f.From, f.FromSlot, f.FromCount)
 	to, toZ, toRadius, toColour := a.piles.place(l, f.To, f.ToSlot, f.ToCount)

@@ -2,11 +2,11 @@ package render
 
 import "unicode"
 
-// picture stands for an emoji or another symbol that no font has and that has no emoticon.
+// picture stands for an emoji or another symbol without a font and an emoticon.
 const picture = "¤"
 
-// emoticons are the emoji that people send most, in signs that every font has. Letters are not
-// among them, so that no name can be taken for another one's.
+// emoticons are the most common emoji, in signs that every font has. They contain no letters, so
+// that names cannot imitate others.
 var emoticons = signs(map[string]string{
 	":)": "🙂😊☺😌🤗", ":-D": "😀😃😄😁😆😂🤣", ";)": "😉", ":(": "🙁☹😞😔😟", ":'(": "😢😭🥲", ":-P": "😛😜😝😋",
 	":-O": "😮😯😲😱", ":-/": "😕🤔", ":-|": "😐😑", "B-)": "😎", ":-*": "😘😗😚", ">:(": "😠😡", "<3": "❤♥💙💚💛💜🧡🖤",
@@ -28,8 +28,7 @@ func signs(of map[string]string) map[rune]string {
 const joiner = '\u200d'
 
 // standIn returns the text to draw for a letter that no font has; before is the letter before it.
-// Accents, joiners and the colour of an emoji have nothing, nor has an emoji that is joined to
-// another one.
+// It returns "" for accents, joiners, the colour of an emoji, and an emoji joined to another one.
 func standIn(r, before rune) string {
 	switch {
 	case unicode.In(r, unicode.M, unicode.C):
@@ -47,5 +46,5 @@ func standIn(r, before rune) string {
 // isPicture reports whether a letter is an emoji or another symbol.
 func isPicture(r rune) bool { return unicode.Is(unicode.So, r) && r != unicode.ReplacementChar }
 
-// isTone reports whether a letter is one of the colours of skin that follow an emoji.
+// isTone reports whether a letter is a skin tone of the emoji before it.
 func isTone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }

@@ -9,30 +9,29 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// FontFinder finds a font for a letter that the program's own fonts lack. It returns a font file,
-// and the index of the font in it. It is called in a separate goroutine, never twice at the same
-// time.
+// FontFinder finds a font for a letter that the program's fonts lack. It returns a font file, and
+// the index of the font in it. Calls come from a separate goroutine, one at a time.
 type FontFinder func(r rune) (file []byte, index int, err error)
 
-// Limits of the search: a peer chooses names, and may choose unusual ones.
+// Limits of the search, since a peer may choose unusual names.
 const (
 	mostFonts   = 8
 	mostLetters = 2000
 	largestFont = 64 << 20 // bytes
 )
 
-// fallback holds the fonts found for letters that the program's own lack. A letter counts as
-// missing until a font for it has been found.
+// fallback holds the fonts found for letters that the program's fonts lack. A letter counts as
+// missing until its font has arrived.
 type fallback struct {
 	find    FontFinder
 	sources []*text.GoTextFaceSource
 	asked   map[rune]bool
 	waiting []rune
 	looking bool
-	results chan *text.GoTextFaceSource // nil if nothing was found
+	results chan *text.GoTextFaceSource // nil means not found
 }
 
-// has reports whether a letter can be drawn, and starts a search for it if there was none.
+// has reports whether a letter can be drawn. If not, it starts a search, once.
 func (f *fallback) has(r rune) bool {
 	for _, s := range f.sources {
 		if draws(s, r) {
@@ -91,7 +90,7 @@ func findFont(find FontFinder, r rune) (source *text.GoTextFaceSource, err error
 	return list[index], nil
 }
 
-// draws reports whether a font draws a letter with an outline, not as a picture.
+// draws reports whether a font has an outline, and not a picture, for a letter.
 func draws(source *text.GoTextFaceSource, r rune) bool {
 	face, ok := source.UnsafeInternal().(*font.Face)
 	if !ok {
@@ -105,7 +104,7 @@ func draws(source *text.GoTextFaceSource, r rune) bool {
 	return ok && (len(outline.Segments) > 0 || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r))
 }
 
-// arrived adopts the fonts found since, and reports whether there were any.
+// arrived adopts the new fonts, and reports whether there were any.
 func (f *fallback) arrived() bool {
 	any := false
 	for f.looking {

@@ -16,9 +16,8 @@ import (
 //go:embed fonts/*.woff
 var fontFiles embed.FS
 
-// weightFiles are the files of each weight, most likely ones first. The first, of the Latin
-// alphabet, has nearly all letters that the program itself uses; the others are read only when a
-// letter needs them.
+// weightFiles are the files of each weight, most likely ones first. The first, Latin, has nearly
+// all letters of the program's texts. The others are read only when a letter needs them.
 var weightFiles = [...][]string{
 	Regular: cut(600, 500),
 	Bold:    cut(800, 700),
@@ -27,8 +26,8 @@ var weightFiles = [...][]string{
 	Display: append([]string{"macondo-latin-400"}, cut(800, 700)...),
 }
 
-// cut returns the files of a weight of Nunito, which is split by script, and of the matching weight
-// of Noto Sans, for Greek.
+// cut returns the files of a weight of Nunito, split by script, and of the matching weight of Noto
+// Sans, for Greek.
 func cut(nunito, noto int) (files []string) {
 	for _, script := range [...]string{"latin", "latin-ext", "cyrillic", "cyrillic-ext", "vietnamese"} {
 		files = append(files, fmt.Sprintf("nunito-%s-%d", script, nunito))
@@ -39,14 +38,14 @@ func cut(nunito, noto int) (files []string) {
 	return files
 }
 
-// reach is the set of fonts that a text needs.
+// reach identifies the fonts that a text needs.
 type reach uint8
 
 const (
 	latin    reach = iota // in the first file of the weight
 	embedded              // in the files of the weight
 	foreign               // some letters are in fonts found
-	leftward              // some of those run from right to left
+	leftward              // some of them run from right to left
 )
 
 // fonts caches the faces of all weights.
@@ -75,7 +74,7 @@ func loadFonts() (*fonts, error) {
 
 func path(name string) string { return "fonts/" + name + "-normal.woff" }
 
-// source returns the font in one of the program's files.
+// source returns the font in a file of the program.
 func (f *fonts) source(name string) *text.GoTextFaceSource {
 	if s, ok := f.files[name]; ok {
 		return s
@@ -103,8 +102,8 @@ func covers(source *text.GoTextFaceSource, r rune) bool {
 // missing stands for a letter that no font has.
 const missing = "•"
 
-// plain returns a text in which every letter can be drawn, and its reach. Letters that no font has
-// are replaced by marks or emoticons; invisible ones, such as accents and joiners, are removed.
+// plain returns a text whose letters can all be drawn, and its reach. It replaces letters without a
+// font by marks or emoticons, and removes invisible ones, such as accents and joiners.
 func (f *fonts) plain(s string) (string, reach) {
 	far := latin
 	for i, r := range s {
@@ -120,7 +119,7 @@ func (f *fonts) plain(s string) (string, reach) {
 	return s, far
 }
 
-// marked is plain for a text whose letter at byte i has no font; far is the reach of the letters
+// marked is plain for a text whose letter at byte i has no font. far is the reach of the letters
 // before it.
 func (f *fonts) marked(s string, i int, far reach) (string, reach) {
 	var b strings.Builder
@@ -159,9 +158,9 @@ func (f *fonts) reachOf(r rune) (reach, bool) {
 	return f.reach[r], true
 }
 
-// face returns the face of a size in physical pixels, for letters up to a reach. The size is
-// rounded to whole pixels: letters of any other size would be spaced like those of the next whole
-// one. Faces are cached; a program uses few sizes.
+// face returns the face of a size in physical pixels, for letters up to a reach. It rounds the size
+// to whole pixels, because letters of a fractional size get the spacing of a whole one. It caches
+// faces; a program uses few sizes.
 func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
 	key := faceKey{max(1, math.Round(size)), weight, far}
 	if face, ok := f.faces[key]; ok {
@@ -181,7 +180,7 @@ func (f *fonts) newFace(key faceKey) text.Face {
 		return faceOf(f.source(files[0]), key.size)
 	}
 	var parts []text.Face
-	if key.reach == leftward { // spaces belong to the run, or its words would be in the wrong order
+	if key.reach == leftward { // includes spaces, or the words would be in the wrong order
 		parts = f.found.faces(key.size)
 	}
 	for _, name := range files {
@@ -204,13 +203,13 @@ func faceOf(source *text.GoTextFaceSource, size float64) text.Face {
 	return face
 }
 
-// line is a text with its face and metrics, ready to be drawn.
+// line is a text with its face and metrics, ready for drawing.
 type line struct {
 	text string
 	face text.Face
 	far  reach
 	// baseline is the distance from the middle of the line down to the baseline of the program's
-	// own fonts, in pixels.
+	// fonts, in pixels.
 	baseline float64
 }
 

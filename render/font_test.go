@@ -47,8 +47,7 @@ func TestScriptsOfTheProgramsOwnFonts(t *testing.T) {
 	}
 }
 
-// Emoji that no font has are drawn as emoticons, the others as a sign that is no letter; never as
-// nothing.
+// Emoji without a font appear as emoticons or as a sign other than a letter, never as nothing.
 func TestEmojiWithoutAFont(t *testing.T) {
 	f := need.Must(loadFonts())(t)
 	for s, want := range map[string]string{
@@ -66,7 +65,7 @@ func TestEmojiWithoutAFont(t *testing.T) {
 	}
 }
 
-// Letters are spaced by their own size at any size of a window, so that words are not set wide.
+// Letters have the spacing of their own size in any window, so that words are not set wide.
 func TestLettersAreNotSetWide(t *testing.T) {
 	f := need.Must(loadFonts())(t)
 	const words = "Where the address comes from"
@@ -98,7 +97,7 @@ func TestNoLetterOfANameIsBlank(t *testing.T) {
 	}
 }
 
-// The measured width must be the drawn one, also if letters are missing.
+// The measured width must be the drawn one, also with missing letters.
 func TestMissingLettersHaveWidths(t *testing.T) {
 	s := newStudio(t, 640, 100)
 	c := s.canvas
@@ -137,7 +136,7 @@ func arabic(rune) ([]byte, int, error) {
 	return data, 0, err
 }
 
-// An Arabic name is drawn from right to left, with joined letters and its words in the right order.
+// An Arabic name runs from right to left, with joined letters and its words in the right order.
 func TestArabicRunsToTheLeft(t *testing.T) {
 	s := newStudio(t, 640, 100)
 	c := s.canvas
@@ -165,7 +164,7 @@ func TestArabicRunsToTheLeft(t *testing.T) {
 	}
 	_, first := ink(short, 50)
 	_, both := ink(name, 50)
-	if both <= first+10 { // the second word is at the left, which moves the first one to the right
+	if both <= first+10 { // the second word is at the left and moves the first one to the right
 		t.Errorf("one word ends at %d, two end at %d", first, both)
 	}
 	if early, late := c.CaretX(name, 2, Heading), c.CaretX(name, len(short), Heading); early <= late {

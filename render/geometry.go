@@ -23,8 +23,7 @@ func (p Point) Distance(q Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 // Rect is an upright rectangle, in units; see [Canvas]. A negative width or height counts as empty.
 type Rect struct{ X, Y, W, H float64 }
 
-// Contains reports whether the rectangle contains a point. The left and top edges belong to it, the
-// others do not.
+// Contains reports whether the rectangle contains a point. It includes its left and top edges only.
 func (r Rect) Contains(p Point) bool {
 	return p.X >= r.X && p.X < r.X+r.W && p.Y >= r.Y && p.Y < r.Y+r.H
 }
@@ -72,8 +71,8 @@ func (r Rect) CutRight(w float64) (right, rest Rect) {
 // Centered returns a rectangle of size w by h in the middle of r.
 func (r Rect) Centered(w, h float64) Rect { return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h} }
 
-// Sizes of the drawing area, in units: the natural ones, and the least that layouts have room in,
-// of those that are wide and those that are upright. See [Scale].
+// Sizes of the drawing area, in units: the natural ones, and the least for wide and for upright
+// layouts. See [Scale].
 const (
 	naturalWidth, naturalHeight           = 1280, 720
 	uprightWidth, uprightHeight           = 720, 1190
@@ -81,18 +80,18 @@ const (
 	leastUprightWidth, leastUprightHeight = 557, 948
 
 	readableUnit = 0.7
-	// growth is the power of a large window's size, relative to the natural one, with which a unit
-	// grows. The rest of the room is more units, for larger boards and more beside them.
+	// growth is the exponent with which a unit grows with the size of a large window, relative to
+	// the natural one. The rest of the growth is more units, for larger boards and more beside
+	// them.
 	growth = 0.75
 )
 
 // Scale returns the number of physical pixels a unit, in a window of width by height physical
-// pixels on a screen with that device scale factor. A window of 1280x720 has exactly that many
-// units. Larger windows have larger and more units: 1522x856 at 2560x1440. Smaller ones scale the
-// picture, but not below 0.7 device pixels a unit, so that text stays readable; below that there
-// are fewer units to lay out. At 640x400 there are about 914x571, and on a phone of 390x664 or
-// 844x390 there are 557x948 or 1205x557. Only if there is even less room, a unit shrinks further,
-// so that nothing is out of sight.
+// pixels on a screen with that device scale factor. A window of 1280x720 has 1280x720 units. Larger
+// windows have larger and more units: 1522x856 at 2560x1440. Smaller ones have smaller units, down
+// to 0.7 device pixels, so that text stays readable, and then fewer units: about 914x571 at
+// 640x400, and 557x948 or 1205x557 on a phone of 390x664 or 844x390. In even smaller windows a unit
+// shrinks further, so that everything stays visible.
 func Scale(width, height int, deviceScale float64) float64 {
 	if width <= 0 || height <= 0 {
 		return readableUnit * deviceScale // the window is not there yet
@@ -109,8 +108,8 @@ func Scale(width, height int, deviceScale float64) float64 {
 	return min(u, max(min(w/leastWidth, h/leastHeight), min(w/leastUprightWidth, h/leastUprightHeight)))
 }
 
-// Enlarged is [Scale] with a factor of the person's choice. A unit never gets so large that fewer
-// units are left than layouts need, nor smaller than is readable.
+// Enlarged is [Scale] with a factor of the person's choice. It limits a unit so that layouts have
+// enough units and text stays readable.
 func Enlarged(width, height int, deviceScale, factor float64) float64 {
 	u := Scale(width, height, deviceScale)
 	w, h := float64(width), float64(height)

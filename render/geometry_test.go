@@ -86,7 +86,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// With any factor, a window has as many units as the smallest one has, or as many as it had.
+// With any factor, a window has at least as many units as the smallest one, or as many as without a
+// factor.
 func TestEnlarged(t *testing.T) {
 	tests := []struct {
 		w, h                 int

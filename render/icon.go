@@ -23,7 +23,7 @@ func Icon(size int) *image.RGBA {
 	return icon
 }
 
-// Icons returns the icon at the sizes that window systems ask for.
+// Icons returns the icon at the sizes that window systems use.
 func Icons() []image.Image {
 	var icons []image.Image
 	for _, size := range []int{16, 32, 48, 128} {
@@ -55,8 +55,8 @@ const (
 	iconBowl = 0.74
 )
 
-// iconPit is the icon without its seeds: wood, a ring of light unless it is plain, and a bowl that
-// is dark on the side away from the lamp.
+// iconPit is the icon without its seeds: wood, a ring of light unless plain is set, and a bowl with
+// its dark side away from the lamp.
 func iconPit(t *Theme, x, y float64, plain bool) sample {
 	r := math.Hypot(x, y)
 	toLight := (x*light.x + y*light.y) / math.Hypot(light.x, light.y) // 1 at the upper left

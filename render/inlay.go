@@ -6,7 +6,7 @@ import (
 )
 
 // Inlaid draws one line of text as [Canvas.Text] does, but like bone set into the table: with a
-// shadow, and darker towards its foot. In a flat theme it is plain.
+// shadow, and darker towards its foot. In a flat theme the text is plain.
 func (c *Canvas) Inlaid(s string, at Point, style TextStyle) {
 	if c.theme.discs {
 		c.Text(s, at, style)
@@ -26,8 +26,8 @@ func (c *Canvas) Inlaid(s string, at Point, style TextStyle) {
 	}
 }
 
-// washed returns the corners of a glyph in brown that is clear in the upper part of a line, size
-// pixels high, and covers half of the letters at its foot.
+// washed returns the corners of a glyph in brown, in a line size pixels high. The brown is clear in
+// the upper part, and covers half of the letters at the foot.
 func washed(g text.Glyph, at Point, size float64) []ebiten.Vertex {
 	b := g.Image.Bounds()
 	corners := make([]ebiten.Vertex, 0, 4)

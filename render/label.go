@@ -5,8 +5,8 @@ import "mancala/rules"
 // digitWidth is the width of a bold digit, in type sizes.
 const digitWidth = 0.6
 
-// band returns the width of the strip between a row and the edge of the board, for counts and
-// numbers.
+// band returns the width of the strip for counts and numbers, between a row and the edge of the
+// board.
 func (l Layout) band() float64 {
 	if l.upright {
 		beside := 2.2*digitWidth*l.countSize() + 2.4*digitWidth*l.numberSize() + 0.24*l.pitch
@@ -18,8 +18,8 @@ func (l Layout) band() float64 {
 	return 0.78*l.countSize() + 1.3*l.numberSize() + 0.2*l.pitch
 }
 
-// sized returns a size of letters: a share of a pitch, or another one on a small board, within
-// least..most on a board of the usual letters.
+// sized returns a size of letters: a share of a pitch, or the share small on a small board, within
+// least..most for letters of the usual size.
 func (l Layout) sized(share, small, least, most float64) float64 {
 	if l.small() {
 		return small * l.pitch
@@ -27,8 +27,8 @@ func (l Layout) sized(share, small, least, most float64) float64 {
 	return l.letters * min(max(share*l.pitch, least), most)
 }
 
-// countSize returns the type size of a house's count. Beside the houses of an upright board there
-// is more room.
+// countSize returns the type size of a house's count. An upright board has more room beside its
+// houses.
 func (l Layout) countSize() float64 {
 	if l.upright {
 		return l.sized(0.27, 0.4, 18, 48)
@@ -36,14 +36,14 @@ func (l Layout) countSize() float64 {
 	return l.sized(0.2, 0.4, 18, 36)
 }
 
-// storeCountSize returns the type size of a store's count. Three digits are no wider than the place
-// of the store.
+// storeCountSize returns the type size of a store's count. Three digits must fit into the place of
+// the store.
 func (l Layout) storeCountSize() float64 { return min(0.64*l.pitch, l.sized(0.29, 0.48, 32, 56)) }
 
 // numberSize returns the type size of a house's number; zero if numbers are not shown.
 func (l Layout) numberSize() float64 { return l.sized(0.115, 0, 13, 20) }
 
-// gainSize returns the type size of the change that a previewed ply makes to a count.
+// gainSize returns the type size of a previewed change of a count.
 func (l Layout) gainSize() float64 {
 	if l.small() {
 		return 0.31 * l.pitch
@@ -62,8 +62,8 @@ func (l Layout) countReach() float64 {
 	return 0.39 * l.countSize()
 }
 
-// CountAnchor returns the middle of a pit's count: outside its row, or for a store beside the end
-// at its owner's row.
+// CountAnchor returns the middle of a pit's count: outside the row for a house, and beside the end
+// at its owner's row for a store.
 func (l Layout) CountAnchor(p rules.Pit) Point {
 	sign := l.sign(p.Side)
 	along, _ := l.place(p)
@@ -74,8 +74,8 @@ func (l Layout) CountAnchor(p rules.Pit) Point {
 	return l.out(along, sign*across)
 }
 
-// rails returns the inlays under the counts, for counts at that share of their usual size: for each
-// side one along the row and one for the store.
+// rails returns the inlays under the counts, one for each row and each store. counts is the size of
+// counts as a share of the usual one.
 func (l Layout) rails(counts float64) (list [4]Rect) {
 	along, across := l.in(l.CountAnchor(rules.Pit{Side: l.bottom, House: rules.House(l.houses)}))
 	wide, store := 0.56*counts*l.countSize(), 0.7*counts*l.pitch
@@ -97,8 +97,8 @@ func (l Layout) NumberAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
 }
 
-// gainAnchor returns the anchor and the alignment of the change of a house's count, which is width
-// units wide: to the right of the count, or below it on an upright board.
+// gainAnchor returns the anchor and the alignment of a change of a house's count, width units wide.
+// It is to the right of the count, or below it on an upright board.
 func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	at := l.CountAnchor(p)
 	if l.upright {
@@ -113,13 +113,13 @@ func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	inside := 0.1 * l.pitch
 	if l.small() || l.upright {
-		inside = 0.3 * l.pitch // the count is closer, or the change wider
+		inside = 0.3 * l.pitch // the count is closer or the change wider
 	}
 	return l.out(along, l.sign(p.Side)*(l.rowEnd()-inside))
 }
 
-// aisleAt returns the point between the two rows nearest to a pit. On an upright board it is moved
-// to the gap before the next pit, so that words there do not cover the houses beside it.
+// aisleAt returns the point between the two rows nearest to a pit. On an upright board it is in the
+// gap before the next pit, so that words there do not cover houses.
 func (l Layout) aisleAt(p rules.Pit) Point {
 	along, _ := l.place(p)
 	if !l.upright {
@@ -132,8 +132,8 @@ func (l Layout) aisleAt(p rules.Pit) Point {
 	return l.out(along, 0)
 }
 
-// hintAnchor returns the anchor of the word at an advised house: on its edge at the other row,
-// slightly inside, so as not to cover words between the rows.
+// hintAnchor returns the anchor of the word at an advised house: slightly inside its edge at the
+// other row, so that it does not cover words between the rows.
 func (l Layout) hintAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
 	return l.out(along, l.sign(p.Side)*(l.aisle()/2+0.07*l.pitch))

@@ -16,23 +16,24 @@ const (
 	mostStretch = 0.62  // of the houses of an upright board
 	cornerShare = 0.56  // radius of the board's corners
 
-	// A board whose pitch is below this many units is a small one, as on a help page: less air, and
-	// no house numbers.
+	// A board with a smaller pitch, in units, is a small one, as on a help page: with less air and
+	// without house numbers.
 	smallPitch = 48
-	// A board of few houses does not grow beyond this share of the area's extent across its rows.
+	// The pitch of a board of few houses is at most this share of the area's extent across its
+	// rows.
 	pitchShare = 0.27
 )
 
 // Layout holds the places of everything on a board, in units. On a horizontal board the bottom
-// side's houses run from left to right along the lower row, and its store is at the right; the
-// other side's are rotated by 180 degrees. An upright board is a horizontal one rotated clockwise
-// by 90 degrees: the bottom side's houses run downwards in the left column to its store at the
-// bottom. Its houses are oval, as wide as the area allows. Make one with [NewLayout] or
-// [NewTableLayout]. It is a small comparable value; equal layouts look the same.
+// side's houses run from left to right along the lower row to its store. The other side's pits are
+// rotated by 180 degrees. An upright board is a horizontal one rotated clockwise by 90 degrees: the
+// bottom side's houses run down the left column to its store at the bottom. Its houses are oval, as
+// wide as the area allows. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable
+// value; equal layouts look the same.
 type Layout struct {
 	board   Rect
 	pitch   float64
-	stretch float64 // half the straight part of a house across the board, in pitches
+	stretch float64 // half of a house's straight part across the board, in pitches
 	letters float64 // size of counts, numbers and words, as a factor on the usual size
 	houses  int
 	bottom  rules.Side
@@ -41,9 +42,9 @@ type Layout struct {
 }
 
 // NewLayout lays out a board of 1..[rules.MaxHouses] houses a side in the middle of an area, as
-// large as fits with some room for its shadow. It is upright if the area is higher than wide.
-// Bottom is the side with the lower row, or the left column and the lower store. A number of houses
-// out of range is clamped.
+// large as possible with room for its shadow. It is upright if the area is higher than wide. bottom
+// is the side with the lower row, or the left column and the lower store. NewLayout clamps the
+// number of houses.
 func NewLayout(area Rect, houses int, bottom rules.Side) Layout {
 	return newLayout(area, houses, bottom, false)
 }
@@ -59,8 +60,8 @@ func newLayout(area Rect, houses int, bottom rules.Side, plated bool) Layout {
 	return l.Lettered(area, 1)
 }
 
-// Lettered returns the layout in an area with counts, numbers and words in letters that are as many
-// times larger than usual.
+// Lettered returns the layout in an area with counts, numbers and words in larger letters. letters
+// is the factor.
 func (l Layout) Lettered(area Rect, letters float64) Layout {
 	l.upright, l.letters, l.stretch = area.H > area.W, letters, 0
 	room := l.lie(Point{area.W, area.H})
@@ -80,7 +81,7 @@ func (l Layout) Lettered(area Rect, letters float64) Layout {
 	return l
 }
 
-// largest sets a value to nearly the largest one in low..high that fits, or to low.
+// largest sets a value to approximately the largest one in low..high that fits, or to low.
 func largest(value *float64, low, high float64, fits func() bool) {
 	for range 40 {
 		*value = (low + high) / 2
@@ -106,8 +107,8 @@ func (l Layout) lie(size Point) Point {
 	return size
 }
 
-// out converts board coordinates to a place on the screen. They start at the middle of the board:
-// along the bottom side's row towards its store, and across the board towards that row.
+// out converts board coordinates to a place on the screen. The origin is the middle of the board.
+// along points along the bottom side's row towards its store, and across towards that row.
 func (l Layout) out(along, across float64) Point {
 	if l.upright {
 		along, across = -across, along
@@ -124,14 +125,14 @@ func (l Layout) in(p Point) (along, across float64) {
 	return p.X, p.Y
 }
 
-// around returns the rectangle on the screen around a point in board coordinates, with half a
-// length along the rows and half a width across them.
+// around returns the rectangle on the screen around a point in board coordinates. length and width
+// are half its sizes along the rows and across them.
 func (l Layout) around(along, across, length, width float64) Rect {
 	middle, half := l.out(along, across), l.lie(Point{length, width})
 	return Rect{middle.X - half.X, middle.Y - half.Y, 2 * half.X, 2 * half.Y}
 }
 
-// sign is 1 for the bottom side and -1 for the other one, whose half of the board is rotated.
+// sign is 1 for the bottom side, and -1 for the other side, whose half of the board is rotated.
 func (l Layout) sign(side rules.Side) float64 {
 	if side == l.bottom {
 		return 1
@@ -155,13 +156,13 @@ func (l Layout) Board() Rect { return l.board }
 // Houses returns the number of houses a side.
 func (l Layout) Houses() int { return l.houses }
 
-// Bottom returns the side whose houses are the lower row, or the left column.
+// Bottom returns the side with the lower row, or the left column.
 func (l Layout) Bottom() rules.Side { return l.bottom }
 
 // Upright reports whether the rows run from top to bottom.
 func (l Layout) Upright() bool { return l.upright }
 
-// Has reports whether the board has that pit.
+// Has reports whether the board has a pit.
 func (l Layout) Has(p rules.Pit) bool { return int(p.House) <= l.houses && p.Side <= rules.North }
 
 // place returns the middle of a pit in board coordinates.
@@ -173,7 +174,7 @@ func (l Layout) place(p rules.Pit) (along, across float64) {
 	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + l.houseReach())
 }
 
-// rowEnd returns the distance of the rows' outer edges from the middle of the board. Stores reach
+// rowEnd returns the distance of the rows' outer edges from the middle of the board. Stores extend
 // as far.
 func (l Layout) rowEnd() float64 { return 2*l.houseReach() + l.aisle()/2 }
 
@@ -188,8 +189,8 @@ func (l Layout) reach(p rules.Pit) float64 {
 	return l.houseReach()
 }
 
-// Pit returns the rectangle around a pit, whose ends are half circles: a square for a round house.
-// For a house that the board does not have, it is an empty rectangle in the middle of the board.
+// Pit returns the rectangle around a pit, whose ends are half circles; a round house has a square.
+// For a missing house it returns an empty rectangle in the middle of the board.
 func (l Layout) Pit(p rules.Pit) Rect {
 	if !l.Has(p) {
 		return l.around(0, 0, 0, 0)
@@ -206,8 +207,8 @@ func (l Layout) halfOf(p rules.Pit) float64 {
 	return houseRadius * l.pitch
 }
 
-// At returns the pit that a mouse or a finger at a point means: the circle of a house and a margin
-// around it, its count and number, or a store. Bare wood and places outside the board are no pit.
+// At returns the pit for a mouse or a finger at a point: a store, or a house with a margin, its
+// count and its number. It returns false on bare wood and outside the board.
 func (l Layout) At(pt Point) (rules.Pit, bool) {
 	if !l.board.Contains(pt) {
 		return rules.Pit{}, false
@@ -244,14 +245,14 @@ func (l Layout) Row(side rules.Side) Rect {
 // plateHeight returns the height of a player's plate.
 func (l Layout) plateHeight() float64 { return min(max(0.4*l.pitch, 40), 60) }
 
-// plateGap returns the distance between the board and a plate, where the board's shadow falls.
+// plateGap returns the distance between the board and a plate. The board's shadow falls there.
 func (l Layout) plateGap() float64 { return max(8, 0.1*l.pitch) }
 
 func (l Layout) plateRoom() float64 { return l.plateHeight() + l.plateGap() }
 
 // Plate returns the place for the name and score of a side's player, beyond the end of the board at
-// that side's store: below the board at its right for the bottom side, above it at its left for the
-// other one. It is empty for a layout by [NewLayout].
+// that side's store. It is below the board at the right for the bottom side, and above it at the
+// left for the other one. It is empty for a layout by [NewLayout].
 func (l Layout) Plate(side rules.Side) Rect {
 	if !l.plated {
 		return Rect{}

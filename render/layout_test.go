@@ -71,8 +71,8 @@ func TestLayoutFitsItsArea(t *testing.T) {
 	})
 }
 
-// The word at an advised house is on its edge, on the side of the other row, and clear of words
-// between the rows.
+// The word at an advised house is on its edge at the other row, and clear of words between the
+// rows.
 func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		for _, p := range pitsOf(l) {
@@ -120,8 +120,8 @@ func TestLayoutPitsDoNotOverlap(t *testing.T) {
 	})
 }
 
-// fromBottom returns a point relative to the middle of the board, as the player at the bottom sees
-// it: to the right, and towards the player.
+// fromBottom returns a point relative to the middle of the board, as seen by the player at the
+// bottom: to the right, and towards the player.
 func fromBottom(l Layout, p Point) (right, near float64) {
 	c := l.Board().Center()
 	if l.Upright() { // the player sits at the left
@@ -138,8 +138,8 @@ func TestLayoutIsUprightInAHighArea(t *testing.T) {
 	})
 }
 
-// Sowing runs counter-clockwise on every board: along the own row to the own store, and back along
-// the other row.
+// Sowing runs counter-clockwise on every board: along the mover's row to their store, and back
+// along the other row.
 func TestLayoutOrder(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		own, other := l.Bottom(), l.Bottom().Opponent()
@@ -168,7 +168,7 @@ func TestLayoutOrder(t *testing.T) {
 	})
 }
 
-// A house is opposite the house that the rules call opposite.
+// Opposite houses by the rules are opposite on the board.
 func TestLayoutOppositeHousesFaceEachOther(t *testing.T) {
 	v := need.Must(rules.Preset("kalah"))(t)
 	p := need.Must(rules.Start(v))(t)
@@ -305,7 +305,7 @@ func TestLayoutHousesAreLargeEnoughForAFinger(t *testing.T) {
 	}
 }
 
-// In an upright window, a board that turns with it has houses of twice the area.
+// In an upright window, the houses of an upright board have twice the area.
 func TestLayoutUprightHousesAreLarger(t *testing.T) {
 	area := Rect{0, 48, 857, 1428 - 48 - 40}
 	lying := area
@@ -316,7 +316,7 @@ func TestLayoutUprightHousesAreLarger(t *testing.T) {
 	}
 }
 
-// A board on a help page is tiny; it still fits, and its counts are as large as possible.
+// A tiny board on a help page fits, and its counts are as large as possible.
 func TestLayoutSmallBoards(t *testing.T) {
 	area := Rect{10, 10, 360, 120}
 	for houses := 1; houses <= rules.MaxHouses; houses++ {
@@ -347,7 +347,7 @@ func TestLayoutTakesAnything(t *testing.T) {
 	}
 }
 
-// A board whose letters have changed their size has another picture: the place for them is larger.
+// A board with larger letters has another picture, with more room for them.
 func TestLargerLettersNeedAnotherPicture(t *testing.T) {
 	for _, area := range testAreas {
 		l := NewLayout(area, 6, rules.South)

@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// drawNumbers writes the numbers of the houses of the row whose turn is shown.
+// drawNumbers writes the house numbers of the row to move.
 func (a *BoardArt) drawNumbers(c *Canvas, v View) {
 	l := v.Layout
 	if !v.ShowNumbers || !v.ShowTurn || l.numberSize() == 0 {
@@ -22,8 +22,8 @@ func (a *BoardArt) drawNumbers(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-// numberRole returns the role of house numbers: dimmer than counts, except in the theme of high
-// contrast.
+// numberRole returns the role of house numbers: dimmer than counts, except in the high-contrast
+// theme.
 func (a *BoardArt) numberRole() Role {
 	if a.theme.board.material == flat {
 		return numberInk
@@ -31,7 +31,7 @@ func (a *BoardArt) numberRole() Role {
 	return numberInk.Faded(0.9)
 }
 
-// drawCounts writes the counts of all pits, but for tuzdiks, which are empty between plies.
+// drawCounts writes the counts of all pits except tuzdiks, which are empty between plies.
 func (a *BoardArt) drawCounts(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) {
 		if _, owned := v.Moment.Board.Owner(p); owned && v.Moment.Board.Seeds(p) == 0 {
@@ -55,7 +55,7 @@ func (a *BoardArt) countSize(l Layout, p rules.Pit) float64 {
 	return a.theme.counts * l.countSize()
 }
 
-// drawChanges writes the changes that a previewed ply would make to counts.
+// drawChanges writes the changes of counts by a previewed ply.
 func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	if v.Preview == nil {
 		return
@@ -83,8 +83,8 @@ func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	a.numerals.draw(c)
 }
 
-// drawWords draws the plates: the consequences of a previewed ply, or of the last one. They are
-// between the two rows, or on an upright board before a store, so that they cover no house.
+// drawWords draws the plates with the consequences of a previewed ply, or of the last one. They are
+// between the two rows, or before a store on an upright board, so that they cover no house.
 func (a *BoardArt) drawWords(c *Canvas, v View) {
 	l := v.Layout
 	if v.HasHint && l.Has(v.Hint) {

@@ -34,8 +34,8 @@ func (a *BoardArt) drawLights(c *Canvas, v View) {
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 }
 
-// addTurn darkens the row of the waiting side and lights the other one. While the turn passes, the
-// light travels.
+// addTurn darkens the row of the waiting side and lights the other one. The light travels while the
+// turn passes.
 func (a *BoardArt) addTurn(c *Canvas, v View) {
 	l, shift := v.Layout, max(0, min(1, v.TurnShift))
 	own, other := v.Turn, v.Turn.Opponent()
@@ -100,7 +100,7 @@ func (a *BoardArt) addRings(v View) {
 }
 
 // focusSign returns the kind of light around the chosen pit, its width in lines, and its strength.
-// An empty house cannot be played, so it does not glow: it has a faint dashed ring.
+// An empty house, which cannot be played, has a faint dashed ring instead of a glow.
 func (v *View) focusSign() (kind int, width, strength float64) {
 	if v.Moment.Board.Seeds(v.Focus) == 0 {
 		return lightDashes, 0.5, 0.5

@@ -16,8 +16,8 @@ type bead struct {
 // beadKey identifies the picture of a seed: its colour, and its radius in pixels.
 type beadKey struct{ colour, radius int }
 
-// DrawSeed draws a single seed with its shadow, radius units large, for example as a medal. Colour
-// is 0..[SeedColours]-1. Only the last picture is cached.
+// DrawSeed draws a single seed with its shadow, for example as a medal. radius is in units, and
+// colour is 0..[SeedColours]-1. It caches only the last picture.
 func (a *BoardArt) DrawSeed(c *Canvas, at Point, radius float64, colour int) {
 	a.follow(c)
 	want := beadKey{colour: max(0, min(colour, SeedColours-1)), radius: max(1, int(math.Round(radius*c.unit)))}

@@ -33,16 +33,16 @@ type sheet struct {
 	advance [len(numeralSigns)]float64 // distance to the next sign, in pixels
 }
 
-// numerals draws numbers, all of one size in one call. Text would allocate for each of them in
-// every frame.
+// numerals draws numbers, with one call for each size. Text would allocate for each number in every
+// frame.
 type numerals struct {
 	sheets  map[float64]*sheet // by size, in pixels
-	current *sheet             // the one whose signs are in the batch
+	current *sheet             // the sheet of the signs in the batch
 	batch   batch
 	opts    ebiten.DrawTrianglesOptions
 }
 
-// of returns the sheet of a size in pixels, which is rounded as faces are.
+// of returns the sheet of a size in pixels, rounded as for faces.
 func (n *numerals) of(f *fonts, size float64) *sheet {
 	size = max(1, math.Round(size))
 	if s, ok := n.sheets[size]; ok {
@@ -59,7 +59,7 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 	return s
 }
 
-// drop drops all sheets but the one with signs still to be drawn.
+// drop drops all sheets except the one with signs in the batch.
 func (n *numerals) drop() {
 	maps.DeleteFunc(n.sheets, func(_ float64, s *sheet) bool {
 		if s == n.current && len(n.batch.indices) > 0 {
@@ -114,8 +114,8 @@ func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
 	return w / c.unit
 }
 
-// write adds a numeral where [Canvas.Text] would draw it, with a dark edge that sets it off from
-// any ground.
+// write adds a numeral at the place where [Canvas.Text] would draw it, with a dark edge for
+// contrast on any ground.
 func (n *numerals) write(c *Canvas, number numeral, at Point, style TextStyle) {
 	s := n.of(c.fonts, style.Size*c.unit)
 	if s != n.current {
@@ -150,7 +150,7 @@ func (n *numerals) line(c *Canvas, number numeral, at Point, role Role) {
 	}
 }
 
-// draw draws the signs added, and forgets them.
+// draw draws the added signs, and forgets them.
 func (n *numerals) draw(c *Canvas) {
 	if n.current != nil && len(n.batch.indices) > 0 {
 		n.opts.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha

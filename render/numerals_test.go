@@ -2,7 +2,7 @@ package render
 
 import "testing"
 
-// Numbers just written are still drawn after the cache of sizes has overflowed.
+// An overflow of the cache of sizes loses no numbers just written.
 func TestNumeralsOfManySizes(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	c, n := s.canvas, &s.art.numerals

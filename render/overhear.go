@@ -5,17 +5,17 @@ import "cmp"
 // Lettering is a line of text on a canvas.
 type Lettering struct {
 	Text string
-	// Whole is the text before [Canvas.Fit] shortened it; otherwise it equals Text.
+	// Whole is the text before [Canvas.Fit] shortened it, or else Text.
 	Whole string
 	// Place is the line's rectangle, and Clip the visible area, in units.
 	Place, Clip Rect
-	// Size is that of the type, in units.
+	// Size is the size of the type, in units.
 	Size float64
-	// Paragraph is the text that the line is a part of, and First says that it is the first line of
-	// it. A line that is no part of a longer text is a paragraph of its own.
+	// Paragraph is the text that contains the line. First says that the line is its first one. A
+	// line outside a longer text is a separate paragraph.
 	Paragraph string
 	First     bool
-	// Aside says that the line explains what stands elsewhere, as a tip does.
+	// Aside says that the line explains another part of the screen, as a tip does.
 	Aside bool
 }
 
@@ -24,24 +24,24 @@ type overheard struct {
 	tell  func(Lettering)   // nil if there is no listener
 	whole map[string]string // full texts by shortened ones
 
-	paragraph   string // that is being drawn, or ""
+	paragraph   string // the current paragraph, or ""
 	begun, side bool
 }
 
 // Overhear makes the canvas call tell with every line of text that it draws, in order; nil ends
-// that. It is for those who read a screen without seeing it, tests among them.
+// that. It is for screen readers and tests.
 func (c *Canvas) Overhear(tell func(Lettering)) {
 	c.overheard = overheard{tell: tell, whole: map[string]string{}}
 }
 
-// Paragraph draws the lines of a longer text, for those who overhear the canvas.
+// Paragraph draws the lines of a longer text, and marks them as such for [Canvas.Overhear].
 func (c *Canvas) Paragraph(whole string, draw func()) {
 	c.overheard.paragraph, c.overheard.begun = whole, false
 	draw()
 	c.overheard.paragraph = ""
 }
 
-// Aside draws what explains something that stands elsewhere.
+// Aside draws an explanation of another part of the screen.
 func (c *Canvas) Aside(draw func()) {
 	c.overheard.side = true
 	draw()

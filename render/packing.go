@@ -15,21 +15,20 @@ const SeedColours = 8
 // Slot is the place of one seed in its pit. Lengths are in half widths of the pit, from its middle.
 type Slot struct {
 	X, Y float64
-	// Z is the height of the seed above the floor, if others lie under it; zero for most.
+	// Z is the height of the seed above the floor, on other seeds; zero for most.
 	Z float64
 	// Colour is the seed's colour, 0..SeedColours-1.
 	Colour uint8
 }
 
-// A size class is a range of counts whose seeds are drawn in one size. Radii are in half widths of
-// the pit.
+// sizeClass is a range of counts with one size of seeds. Radii are in half widths of the pit.
 type sizeClass struct {
 	limit  int // the largest count
 	radius float64
 }
 
-// The last class of each list has room for all seeds of any board. The first ones give all pits of
-// the board the same size of seeds.
+// The last class of each list has room for all seeds of any board. With the first ones, all pits of
+// the board have the same size of seeds.
 var (
 	houseClasses = [...]sizeClass{{18, 0.255}, {40, 0.215}, {200, 0.165}}
 	storeClasses = [...]sizeClass{{48, 0.255 * houseRadius / storeHalf}, {96, 0.235}, {200, 0.19}}
@@ -42,7 +41,7 @@ type pile struct {
 	radius float64 // of a seed, in half widths of the pit
 }
 
-// pileKey names a pile: the pit, its shape, and the size class.
+// pileKey identifies a pile: the pit, its shape, and the size class.
 type pileKey struct {
 	pit    rules.Pit
 	length float64 // half the length of its straight part, in half widths; zero for a round house
@@ -53,7 +52,7 @@ type pileKey struct {
 // piles caches piles.
 type piles struct{ made map[pileKey]*pile }
 
-// of returns the pile of a pit that holds count seeds. Slots beyond count are for later seeds.
+// of returns the pile of a pit with count seeds. Slots beyond count are for later seeds.
 func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	key := pileKey{pit: pit, across: l.upright, length: math.Round((l.reach(pit)/l.halfOf(pit)-1)*100) / 100}
 	classes := houseClasses[:]
@@ -74,9 +73,9 @@ func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	return made
 }
 
-// newPile drops seeds into a pit, one after another, each at the lowest of some random places. So
-// they gather loosely in the middle, then around it, then on top of each other, and a seed never
-// moves when another arrives.
+// newPile drops seeds into a pit, each at the lowest of some random places. So they gather loosely
+// in the middle, then around it, then on top of each other. A seed keeps its place when another
+// arrives.
 func newPile(key pileKey, class sizeClass) *pile {
 	p := &pile{radius: class.radius, slots: make([]Slot, 0, class.limit)}
 	number := uint64(key.pit.Side)<<8 | uint64(key.pit.House)
@@ -104,8 +103,7 @@ func newPile(key pileKey, class sizeClass) *pile {
 	return p
 }
 
-// randomSlot returns a random place on the floor: in a disc, or for a store near enough to its
-// middle line.
+// randomSlot returns a random place on the floor: in a disc, or near the middle line of a store.
 func randomSlot(r *rand.Rand, length, radius float64) Slot {
 	for {
 		x, y := (2*r.Float64()-1)*radius, (2*r.Float64()-1)*(radius+length)
@@ -115,8 +113,8 @@ func randomSlot(r *rand.Rand, length, radius float64) Slot {
 	}
 }
 
-// rest returns the height at which a seed at s would lie on the seeds below it, above the floor and
-// above the bottom of the bowl.
+// rest returns the height of a seed that lies at s on the seeds below it, above the floor and above
+// the bottom of the bowl.
 func (p *pile) rest(s Slot, key pileKey) (above, height float64) {
 	reach := 3.8 * p.radius * p.radius // slightly overlapping: glass hides it
 	for _, o := range p.slots {
@@ -141,7 +139,7 @@ func (p *pile) rest(s Slot, key pileKey) (above, height float64) {
 	return above, height
 }
 
-// nextColour chooses the colour of slot i, different from the two before it, so that small heaps
+// nextColour chooses the colour of slot i. It differs from the two before it, so that small heaps
 // are colourful.
 func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
 	for {
@@ -154,7 +152,7 @@ func nextColour(r *rand.Rand, before []Slot, i int) uint8 {
 }
 
 // sort determines the drawing order: from the floor upwards, and on one level from the lower right
-// to the upper left, where the light comes from, so that shadows fall on neighbours.
+// to the light at the upper left, so that shadows fall on neighbours.
 func (p *pile) sort() {
 	p.order = make([]int, len(p.slots))
 	for i := range p.order {
@@ -167,8 +165,8 @@ func (p *pile) sort() {
 	})
 }
 
-// place returns, for slot i of a pit that holds count seeds, its middle in units, its height in
-// seed radii, the seeds' radius in units, and its colour.
+// place returns the middle of slot i in units, its height in seed radii, the seeds' radius in
+// units, and its colour, in a pit with count seeds.
 func (p *piles) place(l Layout, pit rules.Pit, i, count int) (at Point, z, radius float64, colour uint8) {
 	made := p.of(l, pit, count)
 	s := made.slots[max(0, min(i, len(made.slots)-1))]

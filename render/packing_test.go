@@ -47,7 +47,7 @@ func TestPackingDoesNotDependOnTheOrderOfAsking(t *testing.T) {
 	}
 }
 
-// A seed keeps its place when others arrive, until there are so many that all become smaller.
+// A seed keeps its place when others arrive, until so many seeds make all of them smaller.
 func TestPackingSlotsAreStable(t *testing.T) {
 	l := NewLayout(testAreas[2], 6, rules.South)
 	var p piles

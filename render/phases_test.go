@@ -22,7 +22,7 @@ type phase struct {
 	position string
 	house    rules.House
 	beat     motion.BeatKind // the beat that it begins with
-	nth      int             // which such beat, from 1
+	nth      int             // the number of that beat, from 1
 	after    time.Duration   // time from the beat to the picture
 	words    string
 }
@@ -65,8 +65,8 @@ func (ph phase) begin(t *testing.T, line motion.Timeline) time.Duration {
 	return 0
 }
 
-// Every phase of a motion, the rest before it and the celebration after it, in every theme and in a
-// window of every class of sizes: one sheet of small pictures each.
+// TestGoldenPhases draws every phase of a motion, the rest before it and the celebration after it,
+// in every theme and in a window of every class of sizes: one sheet of small pictures each.
 func TestGoldenPhases(t *testing.T) {
 	for class, size := range map[string]image.Point{"landscape": {240, 135}, "portrait": {135, 240}, "small": {160, 90}} {
 		s := newStudio(t, size.X, size.Y)
@@ -97,8 +97,8 @@ func (s *studio) celebrate(t *testing.T) *image.RGBA {
 	return s.read()
 }
 
-// contactSheet puts pictures of a size side by side, in two rows. It clears the lowest bits, which
-// are invisible and take most of the room in a file.
+// contactSheet puts pictures of one size side by side, in two rows. It clears the lowest bits,
+// which are invisible and take most of the space in a file.
 func contactSheet(size image.Point, pictures []*image.RGBA) *image.RGBA {
 	columns := (len(pictures) + 1) / 2
 	all := image.NewRGBA(image.Rect(0, 0, columns*size.X, 2*size.Y))

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// PitPicture is a picture of a house with a few seeds, by itself.
+// PitPicture is a picture of a single house with a few seeds.
 type PitPicture struct {
 	// Seeds is the number of seeds, 0..6; more count as 6.
 	Seeds int
@@ -18,14 +18,14 @@ type PitPicture struct {
 	Plain bool
 }
 
-// pitKey identifies a cached picture of a pit: its contents, and its size in pixels.
+// pitKey identifies a cached picture of a pit by its contents and its size in pixels.
 type pitKey struct {
 	PitPicture
 	size int
 }
 
-// keptPits is the number of pictures of pits kept, and largestPit their largest width in pixels:
-// larger ones are stretched, since painting is slow.
+// keptPits is the number of cached pictures of pits, and largestPit their largest width in pixels.
+// Larger ones are stretched, since painting is slow.
 const (
 	keptPits   = 24
 	largestPit = 256
@@ -103,7 +103,7 @@ func (p PitPicture) paint(t *Theme, size int) *image.RGBA {
 }
 
 // flatPit returns a sample of the picture in a theme of flat discs: a ring around a dark ground.
-// Half is half the size in pixels.
+// half is half the size in pixels.
 func flatPit(t *Theme, g glass, places []Point, radius, half, x, y float64) sample {
 	s := sample{}
 	switch d := math.Hypot(x, y); {

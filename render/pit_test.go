@@ -10,8 +10,8 @@ import (
 	"mancala/tools/need"
 )
 
-// The picture of a pit has the right number of seeds, apart from each other and inside the bowl,
-// and golden ones look golden.
+// The picture of a pit has the right number of seeds, separate and inside the bowl. Golden ones
+// look golden.
 func TestPitPictures(t *testing.T) {
 	for n := range 7 {
 		radius, places := pitPlaces(n)
@@ -65,7 +65,7 @@ func keepPits(t *testing.T, name string, m *image.RGBA) {
 	need.NoError(t, png.Encode(f, m))
 }
 
-// BenchmarkPitPictures draws those of six cards at 1280x720.
+// BenchmarkPitPictures draws the pictures of six cards at 1280x720.
 func BenchmarkPitPictures(b *testing.B) {
 	theme := Walnut()
 	for b.Loop() {

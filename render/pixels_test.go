@@ -34,7 +34,7 @@ func (s *studio) inTheme(t Theme) *studio {
 	return s
 }
 
-// newStudio makes a picture of w by h pixels, laid out as a window of that size.
+// newStudio makes a picture of w by h pixels, with the units of a window of that size.
 func newStudio(t testing.TB, w, h int) *studio {
 	t.Helper()
 	screen.Need(t)
@@ -42,7 +42,7 @@ func newStudio(t testing.TB, w, h int) *studio {
 	art := need.Must(NewBoardArt())(t)
 	s := &studio{canvas, art, ebiten.NewImage(w, h)}
 	t.Cleanup(s.image.Deallocate)
-	canvas.Begin(s.image, max(readableUnit, Scale(w, h, 1))) // a board alone needs less room than a window
+	canvas.Begin(s.image, max(readableUnit, Scale(w, h, 1))) // a board needs less room
 	return s
 }
 
@@ -151,8 +151,8 @@ func compare(t *testing.T, name string, got *image.RGBA) {
 	}
 }
 
-// difference describes how a picture differs from the one in a file; the OpenGL of each system may
-// round a little differently.
+// difference describes the differences between a picture and a file. Each system's OpenGL may round
+// a little differently.
 func difference(path string, got *image.RGBA) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -270,7 +270,7 @@ func TestNoCountsLeavesOutAllNumbers(t *testing.T) {
 	})
 }
 
-// Every sign must be visible without hues, by being lighter or darker than its surroundings.
+// Every sign must be visible without hues: lighter or darker than its surroundings.
 func TestSignsReadInGrayscale(t *testing.T) {
 	for _, theme := range Themes() {
 		t.Run(theme.code, func(t *testing.T) { signsRead(t, newStudio(t, 1280, 720).inTheme(theme)) })
@@ -318,8 +318,8 @@ func signsRead(t *testing.T, s *studio) {
 	}
 }
 
-// A chosen house that is empty cannot be played. Its ring is fainter than that of a house with
-// seeds, and it has no halo.
+// A chosen empty house cannot be played. Its ring is fainter than the ring of a house with seeds,
+// and it has no halo.
 func TestAnEmptyHouseDoesNotGlow(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	brightened := func(seeds uint8) (light float64) {
@@ -364,8 +364,8 @@ func TestDrawKeepsToItsArea(t *testing.T) {
 	}
 }
 
-// While a window is dragged, the old picture is stretched; a new one is drawn once the size has
-// been stable for a while.
+// During a drag the old picture is stretched. A new one is drawn once the size has been stable for
+// a while.
 func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := startOf(t, 6, 4)
@@ -408,7 +408,7 @@ func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 	}
 }
 
-// A board of another size on the next screen is no drag: it is sharp at once.
+// A board of another size on the next screen is sharp at once: it is no drag.
 func TestAnotherBoardInTheSameWindowIsDrawnAtOnce(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	p := startOf(t, 6, 4)
@@ -444,7 +444,7 @@ func TestOldPicturesAreDropped(t *testing.T) {
 	}
 }
 
-// A close-up of a board much larger than the window looks like that part of the whole board, and
+// A close-up of a board much larger than the window looks like the part of the whole board, and
 // takes no more memory than other boards.
 func TestCloseUp(t *testing.T) {
 	s := newStudio(t, 640, 360)
@@ -531,8 +531,8 @@ func TestCanvasText(t *testing.T) {
 	}
 }
 
-// A frame with motion and turn allocates nothing of its own: only the graphics library allocates
-// twice a call, until it has drawn.
+// A frame with motion and turn allocates nothing in this package. Only the graphics library
+// allocates twice a call, until it has drawn.
 func TestDrawAllocatesLittle(t *testing.T) {
 	if need.RaceDetector {
 		t.Skip("SKIP: a frame allocates more under the race detector")
@@ -549,7 +549,7 @@ func TestDrawAllocatesLittle(t *testing.T) {
 		s.art.Draw(s.canvas, v)
 	}
 	frame()
-	if n := testing.AllocsPerRun(50, frame); n > 2*11+4 { // and replaces what the garbage collector took
+	if n := testing.AllocsPerRun(50, frame); n > 2*11+4 { // and after a garbage collection
 		t.Errorf("a frame allocates %g times", n)
 	}
 }

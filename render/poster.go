@@ -14,8 +14,8 @@ const (
 	mostPoster  = 4096
 )
 
-// Poster is a picture of a game to be saved: the board with the names and scores of its players.
-// Texts that do not fit are shortened.
+// Poster is a picture of a game for a file: the board with the names and scores of its players. It
+// shortens texts that do not fit.
 type Poster struct {
 	// Board holds the seeds, Houses is the number of houses a side, and Bottom the side at the
 	// bottom.
@@ -27,13 +27,14 @@ type Poster struct {
 	// Winner is the side whose store glows, if HasWinner is set.
 	Winner    rules.Side
 	HasWinner bool
-	// Title stands at the top, for example who won, and Note at the bottom: a date, the rules.
+	// Title is at the top, for example the winner, and Note at the bottom, for example a date and
+	// the rules.
 	Title, Note string
 }
 
-// Draw returns the picture of a poster, width by height pixels, in the theme of the canvas; sizes
-// are clamped to 320..4096. A picture higher than wide has an upright board. It is drawn off the
-// screen, and leaves the canvas as it was.
+// Draw returns the picture of a poster, width by height pixels, in the theme of the canvas. It
+// clamps sizes to 320..4096. A picture higher than wide has an upright board. Draw works off the
+// screen, and leaves the canvas unchanged.
 func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
 	size := image.Pt(max(leastPoster, min(width, mostPoster)), max(leastPoster, min(height, mostPoster)))
 	picture := newPicture(size)

@@ -35,7 +35,7 @@ func TestPosterIsOfTheSizeAskedFor(t *testing.T) {
 	}
 }
 
-// A poster is drawn off the screen, and leaves the window as it was.
+// A poster is drawn off the screen, and leaves the window unchanged.
 func TestPosterLeavesTheWindowAlone(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	v := s.still(startOf(t, 6, 4))
@@ -61,7 +61,7 @@ func TestGoldenPoster(t *testing.T) {
 	compare(t, "poster", poster(t).Draw(s.canvas, s.art, 640, 480))
 }
 
-// A board that glides to another place draws no pictures for the places between.
+// A gliding board draws no pictures for the places on its way.
 func TestAGlidingBoardDrawsNoPictures(t *testing.T) {
 	s := newStudio(t, 1280, 720)
 	v := s.still(startOf(t, 6, 4))

@@ -20,9 +20,8 @@ const (
 	mostSquares               = 14
 )
 
-// PuzzlePicture draws a picture of a puzzle to share: the board as its solver saw it, at the
-// bottom, and a row of squares in some colours, of which at most 14 are shown. It needs no window
-// and no running game.
+// PuzzlePicture draws a picture of a puzzle to share: the board as seen by its solver, from the
+// bottom, and a row of at most 14 coloured squares. It needs no window and no running game.
 func PuzzlePicture(p rules.Position, squares []color.RGBA) *image.RGBA {
 	picture, t := image.NewRGBA(image.Rect(0, 0, puzzleWidth, puzzleHeight)), Walnut()
 	wood := sample{float64(t.board.middle[0]) * 0.7, float64(t.board.middle[1]) * 0.7, float64(t.board.middle[2]) * 0.7, 1}
@@ -54,11 +53,11 @@ func (s sample) colour() color.RGBA {
 	return color.RGBA{part(s.r), part(s.g), part(s.b), 255}
 }
 
-// paintPit paints a pit with seeds into a square, over what is there.
+// paintPit paints a pit with seeds into a square, over its present pixels.
 func paintPit(picture *image.RGBA, t *Theme, at image.Point, size, seeds int) {
 	places := make([]Point, seeds)
 	radius := min(0.26, 0.72/math.Sqrt(float64(max(seeds, 1))))
-	for i := range places { // as in a sunflower, so that none hides another
+	for i := range places { // as in a sunflower, without overlaps
 		r, turn := (0.94-radius)*math.Sqrt((float64(i)+0.5)/float64(seeds)), 2.39996*float64(i)
 		if seeds == 1 {
 			r = 0

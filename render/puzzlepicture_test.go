@@ -8,8 +8,8 @@ import (
 	"mancala/tools/need"
 )
 
-// A picture of a puzzle shows all squares in their colours, and a pit with seeds differs from an
-// empty one. It has the same size for each board.
+// A picture of a puzzle shows all squares in their colours. A pit with seeds differs from an empty
+// one. The picture has the same size for each board.
 func TestPuzzlePicture(t *testing.T) {
 	green, red := color.RGBA{0, 200, 0, 255}, color.RGBA{200, 0, 0, 255}
 	for _, text := range []string{

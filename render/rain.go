@@ -5,8 +5,8 @@ import "mancala/motion"
 // rainHeight is the height of the nearest seeds of the rain above the table, relative to flights.
 const rainHeight = 0.9
 
-// DrawRain draws the seeds that rain over an area in a finale, sized relative to the board of a
-// view, and their shadows. Draw it after the board, and before the words of the celebration.
+// DrawRain draws the raining seeds of a finale and their shadows over an area, sized relative to
+// the board of a view. Call it after the board is drawn, and before the words of the celebration.
 func (a *BoardArt) DrawRain(c *Canvas, area Rect, v View) {
 	if v.Finale == nil || len(v.Finale.Rain) == 0 {
 		return

@@ -7,16 +7,15 @@ import (
 	"sync"
 )
 
-// glass is a colour of seeds, in straight sRGB: the light that it transmits, and the turn of the
-// ribbon inside. Of other styles than glass it is the colour of the surface and the turn of the
-// seed.
+// glass is a colour of seeds, in straight sRGB: the transmitted light, and the turn of the ribbon
+// inside. For other styles it is the colour of the surface and the turn of the seed.
 type glass struct {
 	r, g, b float64
 	turn    float64
 	style   SeedStyle
 }
 
-// shadowReach is the distance that a shadow reaches from the middle of its seed, in seed radii.
+// shadowReach is the extent of a shadow from the middle of its seed, in seed radii.
 const shadowReach = 1.9
 
 // light is the direction to the light from a seed; y grows downwards and z towards the viewer.
@@ -34,11 +33,11 @@ func (v vec3) dot(w vec3) float64 { return v.x*w.x + v.y*w.y + v.z*w.z }
 // sample is a colour with its coverage, premultiplied.
 type sample struct{ r, g, b, a float64 }
 
-// seedCell returns the side of an atlas cell for a seed or shadow of that radius, in pixels.
+// seedCell returns the side of an atlas cell for a seed or shadow of a radius, in pixels.
 func seedCell(radius float64) int { return 2 * (int(math.Ceil(radius*shadowReach)) + 1) }
 
-// seedAtlas draws all seeds into one picture, with a radius in physical pixels: the seeds in the
-// upper row of cells, their shadows in the lower one. It depends only on its arguments.
+// seedAtlas draws all seeds into one picture, with a radius in physical pixels. The upper row of
+// cells has the seeds, the lower one their shadows. It depends only on its arguments.
 func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	cell := seedCell(radius)
 	atlas := image.NewRGBA(image.Rect(0, 0, SeedColours*cell, 2*cell))
@@ -61,8 +60,8 @@ func seedAtlas(t *Theme, radius float64) *image.RGBA {
 	return atlas
 }
 
-// paintRow fills one row of pixels of all cells of an atlas. What the colours have in common is
-// worked out once.
+// paintRow fills one row of pixels of all cells of an atlas. It computes the common parts of all
+// colours once.
 func paintRow(atlas *image.RGBA, t *Theme, cell, py int, radius float64) {
 	for px := range cell {
 		var beads, shadows [SeedColours]sample
@@ -101,7 +100,7 @@ func eachSample(grid, px, py, cell int, radius float64, look func(x, y float64))
 
 func (s *sample) add(t sample) { s.r, s.g, s.b, s.a = s.r+t.r, s.g+t.g, s.b+t.b, s.a+t.a }
 
-// put sets a pixel to the mean of grid times grid samples, of which s is the sum.
+// put sets a pixel to the mean of grid times grid samples, with the sum s.
 func (s *sample) put(to *image.RGBA, x, y, grid int) {
 	step := 1 / float64(grid)
 	all := step * step
@@ -128,22 +127,22 @@ func paintBy(grid int, to *image.RGBA, at image.Point, cell int, radius float64,
 	}
 }
 
-// refraction is the light in a place of a ball, whatever the colour of its glass.
+// refraction is the light in a place of a ball of glass of any colour.
 type refraction struct {
 	x, y        float64 // the place, in radii from the middle
-	body, focus float64 // light that shines through, and gathers
+	body, focus float64 // light that shines through and gathers
 	depth       float64 // of the glass
-	gloss       float64 // light that is reflected
+	gloss       float64 // reflected light
 }
 
-// slant is how much of the light comes from the side.
+// slant is the share of the light that comes from the side.
 var slant = math.Hypot(light.x, light.y)
 
 // halfway is the direction between the light and the viewer.
 var halfway = normalised(light.x, light.y, light.z+1)
 
-// refract returns the light in a place of a ball, and false beside the ball. It enters at the upper
-// left, shines through and gathers at the lower right.
+// refract returns the light in a place of a ball, and false beside the ball. The light enters at
+// the upper left, shines through and gathers at the lower right.
 func refract(x, y float64) (in refraction, ball bool) {
 	rr := x*x + y*y
 	if rr >= 1 {
@@ -164,7 +163,7 @@ func refract(x, y float64) (in refraction, ball bool) {
 	return refraction{x: x, y: y, body: body, focus: focus, depth: n.z, gloss: spark + sky}, true
 }
 
-// lit is what is seen of a ball of this glass.
+// lit returns the visible colour of a ball of this glass.
 func (g glass) lit(in refraction) sample {
 	if g.style != GlassSeeds {
 		return g.opaque(in.x, in.y)
@@ -205,11 +204,11 @@ func (g glass) ribbon(x, y float64) float64 {
 	return bell((v - 0.24*math.Sin(2.6*u)) / 0.17)
 }
 
-// shade is the effect of a ball on the wood under it, whatever the colour of its glass.
+// shade is the effect of a ball of any colour on the wood under it.
 type shade struct{ dark, glow float64 }
 
-// cast returns the effect of a ball on the wood: a soft shadow towards the lower right, and within
-// it the light that the glass has gathered. Far away it returns false.
+// cast returns the effect of a ball on the wood: a soft shadow towards the lower right, with the
+// light gathered by the glass in it. Far away it returns false.
 func cast(x, y float64) (under shade, dark bool) {
 	d := math.Hypot(x-0.20, y-0.28)
 	if d > 1.5 {
@@ -223,8 +222,8 @@ func cast(x, y float64) (under shade, dark bool) {
 	return shade{soft, glow}, true
 }
 
-// tinge is the effect of a ball of this glass: the gathered light has its colour. Other seeds
-// gather none.
+// tinge returns the effect of a ball of this glass: the gathered light has its colour. Other seeds
+// gather no light.
 func (g glass) tinge(under shade) sample {
 	if g.style != GlassSeeds {
 		return sample{a: 0.85 * under.dark}

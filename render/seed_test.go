@@ -82,8 +82,7 @@ func seedsAreRound(t *testing.T, theme *Theme) {
 	}
 }
 
-// The light comes from the upper left, where the highlight is. The glass gathers light at the lower
-// right.
+// The light and the highlight are at the upper left. The glass gathers light at the lower right.
 func TestSeedsAreLitFromTheUpperLeft(t *testing.T) {
 	const radius = 30.0
 	atlas, cell := seedAtlas(&walnut, radius), float64(seedCell(radius))

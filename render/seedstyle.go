@@ -37,8 +37,8 @@ func SeedStyleOf(code string) (SeedStyle, bool) {
 	return GlassSeeds, false
 }
 
-// The colours of opaque seeds, by the index of the glass that they replace. Their lightness differs
-// as well as their hue.
+// The colours of opaque seeds, by the index of the glass that they replace. They differ in
+// lightness and hue.
 var (
 	shells = [SeedColours]rgb{
 		{0.78, 0.50, 0.36},
@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// WithSeeds returns the theme with seeds of a style. A theme of flat discs keeps them.
+// WithSeeds returns the theme with seeds of a style. A theme of flat discs keeps its discs.
 func (t Theme) WithSeeds(style SeedStyle) Theme {
 	if t.discs || style >= seedStyles {
 		return t
@@ -81,8 +81,8 @@ func (t Theme) WithSeeds(style SeedStyle) Theme {
 
 func straight(c rgb) (r, g, b float64) { return float64(c[0]), float64(c[1]), float64(c[2]) }
 
-// opaque returns a sample of a seed through which no light shines: an ellipse as wide as the ball
-// and as high as a part of it, turned like the ribbon of the glass.
+// opaque returns a sample of an opaque seed: an ellipse as wide as the ball, but less high, turned
+// like the ribbon of the glass.
 func (g glass) opaque(x, y float64) sample {
 	sin, cos := math.Sincos(g.turn)
 	u, v := x*cos+y*sin, y*cos-x*sin
@@ -111,8 +111,8 @@ func (g glass) shaded(body, gloss float64) sample {
 	return sample{tint(g.r), tint(g.g), tint(g.b), 1}
 }
 
-// lips is the tone of a cowrie at a place along and across it, 0..1: dark in the slit, and toothed
-// beside it.
+// lips returns the tone of a cowrie at a place along and across it, 0..1: dark in the slit, and
+// toothed beside it.
 func (g glass) lips(u, v float64) float64 {
 	bent := v + 0.06*math.Cos(2.4*u) - 0.03
 	inside := 1 - smooth(0.60, 0.80, math.Abs(u))
@@ -121,7 +121,7 @@ func (g glass) lips(u, v float64) float64 {
 	return (1 - 0.78*slit) * (1 - 0.34*teeth*inside*bell((math.Abs(bent)-0.19)/0.10))
 }
 
-// grain is the speckle of a stone, 0..1: smooth noise that differs from stone to stone.
+// grain returns the speckle of a stone, 0..1: smooth noise that differs between stones.
 func grain(u, v, turn float64) float64 {
 	const fine = 7
 	noise := func(i, j float64) float64 {

@@ -9,7 +9,7 @@ import (
 	"mancala/tools/need"
 )
 
-// Each style has seeds of its own; all stay within their balls, and only glass colours its shadow.
+// The seeds of each style differ. All stay within their balls, and only glass colours its shadow.
 func TestSeedStylesDiffer(t *testing.T) {
 	const radius = 22
 	cell := seedCell(radius)

@@ -6,8 +6,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// shapes draws plain shapes with shape.kage. Ebitengine's paths cost more the larger the largest
-// path ever painted was: each clears a buffer of that size.
+// shapes draws plain shapes with shape.kage. Ebitengine's paths are slow after a large one: each
+// path clears a buffer of the size of the largest so far.
 type shapes struct {
 	shader   *ebiten.Shader
 	vertices [4]ebiten.Vertex
@@ -16,8 +16,8 @@ type shapes struct {
 
 var shapeIndices = []uint32{0, 1, 2, 1, 2, 3}
 
-// draw draws a rectangle around a middle, in pixels. Half is half its size, along a unit vector and
-// across it; outline is the width of a line along the inside of its edge, or 0 to fill it.
+// draw draws a rectangle around a middle, in pixels. half is half its size, along a unit vector and
+// across it. outline is the width of a line along the inside of its edge, or 0 to fill it.
 func (s *shapes) draw(dst *ebiten.Image, middle, half, along Point, radius, outline float64, clr color.RGBA) {
 	if half.X <= 0 || half.Y <= 0 {
 		return

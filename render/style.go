@@ -7,7 +7,7 @@ type Weight uint8
 const (
 	Regular Weight = iota
 	Bold
-	// Light is for the least important texts.
+	// Light is for the least important text.
 	Light
 	// Figures is for numbers.
 	Figures

@@ -3,7 +3,7 @@ package render
 import "image/color"
 
 // Role is the purpose of a colour. The canvas maps it to a colour of its theme when it draws, so
-// that a theme may change at any time. The zero value is Backdrop.
+// the theme may change at any time. The zero value is Backdrop.
 type Role uint16
 
 // The roles outside the board.
@@ -20,7 +20,7 @@ const (
 	Edge
 	// Line separates and frames.
 	Line
-	// Chosen is the ground of the chosen one among several, and of selected text.
+	// Chosen is the ground of the chosen option, and of selected text.
 	Chosen
 	// Ink is text.
 	Ink
@@ -42,7 +42,7 @@ const (
 	Warn
 	// Shade covers the screen behind a dialog.
 	Shade
-	// Inaccuracy, Mistake and Blunder are the marks of plies in a review.
+	// Inaccuracy, Mistake and Blunder are marks of plies in a review.
 	Inaccuracy
 	Mistake
 	Blunder
@@ -73,15 +73,15 @@ const (
 	roleMask   = 1<<clearShift - 1
 )
 
-// Faded returns the role with an opacity of share, 0..1, in place of its own.
+// Faded returns the role with an opacity of share, 0..1, instead of its present one.
 func (r Role) Faded(share float64) Role {
 	hidden := 255 - uint8(255*max(0, min(1, share)))
 	return r&roleMask | Role(hidden)<<clearShift
 }
 
 // Theme is a complete look: the colours of all roles, and the materials of boards and seeds. It is
-// a comparable value; equal themes look the same. The zero value draws nothing visible; take one
-// from [Themes].
+// a comparable value; equal themes look the same. The zero value is invisible; take one from
+// [Themes].
 type Theme struct {
 	code    string
 	colours [roles]color.RGBA // premultiplied
@@ -111,7 +111,7 @@ type boardLook struct {
 	dark, middle, light rgb
 	gleam               rgb     // the colour of the light in the polish
 	inlay               rgb     // the colour of the line around an inlay
-	inset               float32 // tone of the ground of an inlay; 1 is that of the board
+	inset               float32 // tone of the ground of an inlay; 1 is the board's tone
 }
 
 // tableLook is the look of the table: its tone under the lamp and far from it, and the strength of
@@ -124,8 +124,7 @@ type tableLook struct {
 // Code returns the name of the theme in settings. It never changes.
 func (t *Theme) Code() string { return t.code }
 
-// Colour returns the colour of a role, premultiplied; it is transparent for a number that is no
-// role.
+// Colour returns the colour of a role, premultiplied. For an unknown role it is transparent.
 func (t *Theme) Colour(r Role) color.RGBA {
 	name := int(r & roleMask)
 	if name >= len(t.colours) {

@@ -24,8 +24,7 @@ func TestRoleFades(t *testing.T) {
 	}
 }
 
-// A theme set later must look as if it had been set from the start: no picture of the old one may
-// remain.
+// A theme set later must look as if set from the start: no picture of the old one may remain.
 func TestAThemeIsFollowedAtOnce(t *testing.T) {
 	other := Walnut()
 	for i, c := range other.colours {

@@ -15,7 +15,7 @@ func ThemeOf(code string) (Theme, bool) {
 	return Theme{}, false
 }
 
-// glasses are the usual colours of seeds. Their lightness differs as well as their hue.
+// glasses are the usual colours of seeds. They differ in lightness and hue.
 var glasses = [SeedColours]glass{
 	{r: 0.80, g: 0.11, b: 0.15, turn: 0.4}, // ruby
 	{r: 0.95, g: 0.64, b: 0.12, turn: 1.9}, // amber

@@ -7,13 +7,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// seam is the number of pixels that neighbouring tiles have in common, so that a stretched picture
-// shows no line between them.
+// seam is the number of common pixels of neighbouring tiles, so that a stretched picture has no
+// line between them.
 const seam = 2
 
 // tiles is a picture made of up to four textures. The graphics library rounds the sides of a
-// texture up to powers of two, so a single one of 2560x1440 pixels would take the memory of
-// 4096x2048.
+// texture up to powers of two: one of 2560x1440 pixels would take the memory of 4096x2048.
 type tiles struct {
 	size  image.Point
 	parts [4]tile
@@ -22,16 +21,15 @@ type tiles struct {
 	opts  ebiten.DrawTrianglesOptions
 }
 
-// tile is a part of a picture: its texture shows the pixels from a corner on, and the part is drawn
-// to a rectangle, which is smaller by half the seam at every inner edge.
+// tile is a part of a picture. Its texture has the pixels from a corner on. The part is drawn to a
+// rectangle that is smaller by half the seam at every inner edge.
 type tile struct {
 	texture *ebiten.Image
 	corner  image.Point
 	drawn   image.Rectangle
 }
 
-// span is a part of a length: its texture covers from..to, and cut is where the next one takes
-// over.
+// span is a part of a length. Its texture covers from..to, and the next one takes over at cut.
 type span struct{ from, to, cut int }
 
 // spans splits a length into at most two parts if that saves memory.
@@ -47,7 +45,7 @@ func spans(length int) []span {
 // textureSide returns the side of a texture for a length in pixels.
 func textureSide(length int) int { return max(16, 1<<bits.Len(uint(length-1))) }
 
-// newTiles returns an empty picture with memory of its own.
+// newTiles returns an empty picture with separate memory.
 func newTiles(size image.Point) *tiles {
 	t := &tiles{size: size}
 	var at image.Point
@@ -66,7 +64,7 @@ func newTiles(size image.Point) *tiles {
 	return t
 }
 
-// shade paints the picture by a shader.
+// shade paints the picture with a shader.
 func (t *tiles) shade(shader *ebiten.Shader, uniforms map[string]any) {
 	for _, p := range t.parts[:t.count] {
 		opts := &ebiten.DrawRectShaderOptions{Uniforms: uniforms}
@@ -90,7 +88,7 @@ func (t *tiles) draw(dst *ebiten.Image, to Rect, filter ebiten.Filter, blend ebi
 	}
 }
 
-// pixels returns the number of pixels that the textures take.
+// pixels returns the number of pixels of all textures.
 func (t *tiles) pixels() (sum int) {
 	for _, p := range t.parts[:t.count] {
 		sum += texturePixels(p.texture)
@@ -98,7 +96,7 @@ func (t *tiles) pixels() (sum int) {
 	return sum
 }
 
-// texturePixels returns the number of pixels that a texture takes.
+// texturePixels returns the number of pixels of a texture.
 func texturePixels(picture *ebiten.Image) int {
 	size := picture.Bounds().Size()
 	return textureSide(size.X) * textureSide(size.Y)

@@ -45,8 +45,8 @@ func Fragment(dst vec4, src vec2, color vec4) vec4 {
 }
 `
 
-// A picture in tiles looks like a single one at its own size, and shows no line between its tiles
-// if it is stretched.
+// A picture in tiles looks like a single one at its own size. Stretched, it shows no line between
+// its tiles.
 func TestTilesShowNoSeam(t *testing.T) {
 	size := image.Pt(300, 280)
 	s := newStudio(t, 420, 400)

@@ -14,8 +14,8 @@ const (
 	arrowLine = 0.085
 )
 
-// drawTuzdiks lays a lid on each house that the other side owns: a light disc with an arrow towards
-// the owner's store, into which all seeds go that fall there.
+// drawTuzdiks lays a lid on each tuzdik, a house that the other side owns. The lid is a light disc
+// with an arrow towards the owner's store, which gets all seeds that fall there.
 func (a *BoardArt) drawTuzdiks(c *Canvas, v View) {
 	l := v.Layout
 	l.each(func(p rules.Pit) {
@@ -37,7 +37,7 @@ func (a *BoardArt) drawTuzdiks(c *Canvas, v View) {
 	})
 }
 
-// drawPileCounts writes the counts of piles that nobody can count any more also onto them.
+// drawPileCounts also writes the counts of large piles onto the piles.
 func (a *BoardArt) drawPileCounts(c *Canvas, v View) {
 	l := v.Layout
 	v.Layout.each(func(p rules.Pit) {

@@ -10,7 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// owned is a position of Togyz with a tuzdik of each side, and piles that nobody can count.
+// owned is a position of Togyz with a tuzdik of each side, and large piles.
 const owned = "togyz(9,9) <9,20,18,4,x,0,41,1,17,9,5,1,2,0,5,0,x,13,16,8,2> south"
 
 // Boards with tuzdiks in each theme and class of sizes, and one of five houses.
@@ -29,8 +29,8 @@ func TestGoldenTuzdiks(t *testing.T) {
 	}
 }
 
-// A tuzdik is told from an empty house, and that of one side from that of the other, without hues
-// and in every theme.
+// Tuzdiks differ from empty houses, and the tuzdiks of the two sides from each other, in every
+// theme and without hues.
 func TestTuzdiksStandOut(t *testing.T) {
 	for _, theme := range Themes() {
 		s := newStudio(t, 640, 360).inTheme(theme)

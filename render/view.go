@@ -16,49 +16,49 @@ func PlayableIn(p rules.Position) rules.PitSet {
 	return set
 }
 
-// View is everything that the picture of a board depends on. The zero value of each field but
-// Layout shows nothing of its kind.
+// View is the complete input of the picture of a board. The zero value of each field except Layout
+// shows nothing of its kind.
 type View struct {
 	// Layout is the place of the board.
 	Layout Layout
-	// Gliding says that the layout is on the way to another one, so that no picture of the wood is
-	// drawn just for it.
+	// Gliding says that the layout is on the way to another one, so the art draws no wood just for
+	// it.
 	Gliding bool
 	// Moment holds the seeds at rest and in motion: [motion.Still] or [motion.Timeline.At].
 	Moment motion.Moment
 	// Turn is the side whose row is lit as the one to move, if ShowTurn is set.
 	Turn     rules.Side
 	ShowTurn bool
-	// TurnShift is the part of the way that the light of the turn has still to go from the other
-	// row, 0..1; see [motion.Lamp].
+	// TurnShift is the remaining part of the way of the turn's light from the other row, 0..1; see
+	// [motion.Lamp].
 	TurnShift float64
-	// Arrow, if not nil, leads from a house to the pit in which its last seed would fall.
+	// Arrow, if not nil, leads from a house to the pit of its last seed.
 	Arrow *Arrow
 	// ShowNumbers numbers the houses of the row to move, as keys and words name them.
 	ShowNumbers bool
 	// NoCounts omits the counts, for a board that is only decoration.
 	NoCounts bool
-	// Playable are the pits that may be played now, with a faint ring.
+	// Playable are the legal pits. They have a faint ring.
 	Playable rules.PitSet
-	// Focus is the pit under the mouse or chosen by keys, if HasFocus is set. It has the golden
-	// ring, or a faint one if it is empty.
+	// Focus is the pit under the mouse or chosen by keys, if HasFocus is set. It has a golden ring,
+	// or a faint one if it is empty.
 	Focus    rules.Pit
 	HasFocus bool
 	// Preview, if not nil, is the effect of playing the focused house.
 	Preview *motion.Preview
-	// CaptionWords are the words of the moment's caption, and PreviewWords those of the preview's
-	// consequence. Empty ones are not shown.
+	// CaptionWords are the words for the moment's caption, and PreviewWords the words for the
+	// preview's consequence. Empty ones are not shown.
 	CaptionWords, PreviewWords string
-	// Last is the house that was played last, if HasLast is set. It has a dashed ring.
+	// Last is the house played last, if HasLast is set. It has a dashed ring.
 	Last    rules.Pit
 	HasLast bool
 	// Finale, if not nil, is the current moment of the celebration of a win.
 	Finale *motion.FinaleMoment
-	// Hint is the advised house, if HasHint is set. It has a ring of its own, and a word: HintWord
-	// or, if that is empty, "hint".
+	// Hint is the advised house, if HasHint is set. It has its own ring, and a word: HintWord or,
+	// if that is empty, "hint".
 	Hint     rules.Pit
 	HasHint  bool
 	HintWord string
-	// Hints are houses of which one is right. Each has a ring.
+	// Hints are houses, one of which is right. Each has a ring.
 	Hints rules.PitSet
 }

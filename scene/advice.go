@@ -7,13 +7,13 @@ import (
 	"mancala/rules"
 )
 
-// How long judges spend on a position that they cannot prove.
+// The time that judges spend on a position that they cannot prove.
 const (
 	hintPatience = 2 * time.Second
 	barPatience  = 700 * time.Millisecond
 )
 
-// barAgain is the time after which the bar asks again while endings are being built.
+// barAgain is the interval at which the bar asks again while endings are being built.
 const barAgain = 5 * time.Second
 
 // barHold is the longest time that a computer player waits for the evaluation bar before it starts
@@ -50,10 +50,10 @@ func (a *advice) Hinted() (rules.House, bool) {
 // Hinting reports whether a judge is looking for a hint.
 func (a *advice) Hinting() bool { return a.hint.Working() }
 
-// HurryHint tells that judge to answer now.
+// HurryHint tells the judge of the hint to answer now.
 func (a *advice) HurryHint() { a.hint.Hurry() }
 
-// TakeHint returns and clears the final answer to the request for a hint, and whether there is one.
+// TakeHint returns and clears the final answer to a hint request, and reports whether there is one.
 func (a *advice) TakeHint() (v match.Verdict, ok bool, err error) {
 	if !a.hint.asked() || a.hint.Working() {
 		return match.Verdict{}, false, nil
@@ -63,8 +63,8 @@ func (a *advice) TakeHint() (v match.Verdict, ok bool, err error) {
 	return v, true, err
 }
 
-// consult polls the judges, cancels questions that are out of date, and asks about the present
-// position for the bar. It reports whether anything visible has changed.
+// consult polls the judges, cancels outdated questions, and asks about the present position for the
+// bar. It reports whether anything visible has changed.
 func (sc *Scene) consult(d time.Duration) bool {
 	m := sc.Match()
 	if m == nil || !sc.Local() {
@@ -81,8 +81,8 @@ func (sc *Scene) consult(d time.Duration) bool {
 	return sc.weigh(m.Position(), d) || changed
 }
 
-// weigh keeps the bar at the present position. It asks a judge only while neither a computer player
-// nor a hint needs the time.
+// weigh keeps the bar at the present position. It asks no judge while a computer player or a hint
+// needs the time.
 func (sc *Scene) weigh(pos rules.Position, d time.Duration) bool {
 	if !sc.Env.prefs().Bar {
 		sc.bar.Forget()

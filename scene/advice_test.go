@@ -240,7 +240,8 @@ func TestTheBarFollowsTheGame(t *testing.T) {
 	})
 }
 
-// TestTheBarSaysWhatIsProved shows verdicts with bounds, and asks again while endings are built.
+// TestTheBarSaysWhatIsProved shows verdicts with bounds, and asks again during the building of
+// endings.
 func TestTheBarSaysWhatIsProved(t *testing.T) {
 	advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
 		showBar(sc, true)

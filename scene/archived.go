@@ -9,7 +9,7 @@ import (
 	"mancala/table"
 )
 
-// absent is the seat of a player of the archive, who is not here and never plays.
+// absent is the seat of a player in an archived game, who never plays.
 type absent struct{}
 
 // Choose returns an error.
@@ -20,8 +20,7 @@ func (absent) Choose(context.Context, rules.Position) (rules.House, error) {
 // Observe does nothing.
 func (absent) Observe(rules.Sowing, rules.Position) {}
 
-// Archived returns a read-only scene of a game of the archive: it has no players, and nothing of it
-// is stored.
+// Archived returns a read-only scene of an archived game. It has no players and stores nothing.
 func Archived(g match.Record) (*Scene, error) {
 	var names, kinds [2]string
 	var seats [2]match.Seat

@@ -19,8 +19,8 @@ const (
 	Urgent         // at most urgentTime; the clock shows tenths of a second
 )
 
-// lowTime and urgentTime are the times left at which a clock shows that time is running out, and at
-// at which its player is warned. A game of less than a minute goes without the first.
+// lowTime and urgentTime are the remaining times at which a clock shows that time is running out,
+// and at which it warns its player. A game of less than a minute skips lowTime.
 const (
 	lowTime    = 30 * time.Second
 	urgentTime = 10 * time.Second
@@ -37,8 +37,8 @@ type Clock struct {
 // clocking holds a scene's knowledge of the clocks besides the table.
 type clocking struct {
 	shown  [2]string        // the texts shown last, by side
-	warned [Urgent + 1]bool // the levels that the person here was told of in this game
-	news   Urgency          // the level that was reached last and not taken yet
+	warned [Urgent + 1]bool // the levels that the person here has heard in this game
+	news   Urgency          // the level reached last and not taken yet
 }
 
 // Clock returns the clock of a side; false if the game has no clocks.
@@ -70,7 +70,7 @@ func urgencyOf(left time.Duration, c match.TimeControl) Urgency {
 	return Calm
 }
 
-// timeText writes a time, rounded up, so that only a clock that has run down shows zero.
+// timeText formats a time, rounded up, so that only an expired clock shows zero.
 func timeText(d time.Duration) string {
 	if d <= urgentTime {
 		tenths := (d + 100*time.Millisecond - 1) / (100 * time.Millisecond)
@@ -83,8 +83,8 @@ func timeText(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// watchClocks reports whether a clock shows another time than before, and tells the person here
-// when theirs gets low.
+// watchClocks reports whether a clock's text has changed, and warns the person here if their clock
+// gets low.
 func (sc *Scene) watchClocks() bool {
 	changed := false
 	for side := range sc.clocking.shown {
@@ -98,15 +98,15 @@ func (sc *Scene) watchClocks() bool {
 	return changed
 }
 
-// TakeWarning returns and clears the level that the clock of the person here has just reached, and
-// Calm if it has reached none.
+// TakeWarning returns and clears the level just reached by the clock of the person here; Calm means
+// none.
 func (c *clocking) TakeWarning() Urgency {
 	level := c.news
 	c.news = Calm
 	return level
 }
 
-// warn narrates once in a game that a level of urgency is reached.
+// warn narrates a level of urgency, once in a game.
 func (sc *Scene) warn(level Urgency) {
 	w := &sc.clocking.warned
 	if level == Calm || w[level] {
@@ -118,7 +118,7 @@ func (sc *Scene) warn(level Urgency) {
 	}
 }
 
-// Words returns a sentence for the player whose clock has reached the level.
+// Words returns a sentence for a player whose clock has reached the level.
 func (u Urgency) Words() string {
 	n := int([...]time.Duration{Low: lowTime, Urgent: urgentTime}[u].Seconds())
 	return words.N("You have %d second left.", "You have %d seconds left.", n, n)

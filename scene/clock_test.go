@@ -27,7 +27,7 @@ func control(t *testing.T, text string) match.TimeControl {
 	return need.Must(match.ParseTimeControl(text))(t)
 }
 
-// timed returns a scene of a game with clocks that Ann, here, begins against Bo.
+// timed returns a scene of a game with clocks between Ann, here, and Bo. Ann begins.
 func timed(t *testing.T, text string) (*scene.Scene, *matchtest.Link, *watch) {
 	t.Helper()
 	w := &watch{time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)}
@@ -87,7 +87,7 @@ func TestAShortGameIsNotLowFromItsStart(t *testing.T) {
 	showsTime(t, sc, rules.South, "10.0", scene.Urgent, true)
 }
 
-// A scene says that something has changed as often as a clock shows another time.
+// A scene reports a change whenever the text of a clock changes.
 func TestClocksAreDrawnWhenTheyChange(t *testing.T) {
 	sc, _, w := timed(t, "1+0")
 	for range 5 { // the light of the turn comes to rest
@@ -168,7 +168,7 @@ func TestNoClocksWithoutTime(t *testing.T) {
 	}
 }
 
-// A game that was lost on time looks the same in the archive.
+// A game lost on time looks the same in the archive.
 func TestArchivedOnTime(t *testing.T) {
 	game := need.Must(rules.ParseGame("kalah(6,4) 3 6"))(t)
 	r := match.Record{
@@ -181,7 +181,7 @@ func TestArchivedOnTime(t *testing.T) {
 	}
 }
 
-// At a club, the connection that comes back is this end's.
+// At a club, it is this end's connection that comes back.
 func TestTheLineToAClubComesBack(t *testing.T) {
 	sc, f, _ := timed(t, "5+3")
 	f.Push(match.Paused{Note: rules.NewNote("netplay.club-dropped"), Wait: 60})

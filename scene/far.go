@@ -10,8 +10,8 @@ import (
 
 // far is the state of a network game besides the plies: the connection and the talk.
 type far struct {
-	down    time.Duration // how long the connection has been down, or the user has waited again
-	wait    time.Duration // how long to expect it to come back
+	down    time.Duration // how long the connection is down, or the user waits again
+	wait    time.Duration // how long to wait for it
 	waitOn  bool          // the user knows and has chosen to wait
 	talk    []match.Said  // the newest last
 	unread  int           // the number of lines of the peer that the user has not seen
@@ -21,7 +21,7 @@ type far struct {
 	shownIn int           // the number of seconds shown last
 }
 
-// maxTalkLines is the number of lines of talk kept.
+// maxTalkLines is the largest number of lines of talk kept.
 const maxTalkLines = 200
 
 // take handles one event.
@@ -64,8 +64,8 @@ func (f *far) take(e match.Event, sc *Scene) {
 	}
 }
 
-// meeting reports during a game that a host's meeting point is unreachable, and that it is back.
-// The game needs it only to reconnect after its own connection has dropped.
+// meeting reports during a game that a host's meeting point is unreachable or back. The game needs
+// the meeting point only to reconnect after its own connection has dropped.
 func (f *far) meeting(e match.Meeting, sc *Scene) {
 	lost := e.State == match.MeetingLost
 	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver
@@ -105,13 +105,13 @@ func (f *far) Muted() bool { return f.muted }
 // ToggleMute starts or stops dropping lines of the peer.
 func (f *far) ToggleMute() { f.muted = !f.muted }
 
-// WaitOn records that the user knows that the peer is away and has chosen to wait.
+// WaitOn records that the user has chosen to wait for an absent peer.
 func (f *far) WaitOn() { f.waitOn = true }
 
-// WaitMore records that the user has chosen to wait for another d.
+// WaitMore records that the user has chosen to wait for d more.
 func (f *far) WaitMore(d time.Duration) { f.down, f.wait, f.waitOn = 0, d, false }
 
-// WaitLeft returns how long to expect a connection that is down to come back.
+// WaitLeft returns the remaining time to wait for a dropped connection.
 func (f *far) WaitLeft() time.Duration { return max(0, f.wait-f.down) }
 
 // TakeAnswer returns and clears the next toast about the peer or the meeting point, without a full
@@ -122,8 +122,8 @@ func (f *far) TakeAnswer() string {
 	return answer
 }
 
-// watchPause advances the time that the connection has been down by d, and reports whether the
-// number of seconds has changed.
+// watchPause adds d to the time since the connection dropped, and reports whether the displayed
+// seconds have changed.
 func (sc *Scene) watchPause(d time.Duration) bool {
 	if !sc.IsPaused() {
 		return false
@@ -139,8 +139,8 @@ func (sc *Scene) PauseDue() bool {
 	return sc.IsPaused() && !sc.Watching() && !sc.waitOn && sc.WaitLeft() == 0
 }
 
-// Part tells the peer why this end leaves: for now, which keeps the game; because the program is
-// closing; or for good, after a game or as a watcher.
+// Part tells the peer why this end leaves: for now, which keeps the game; because the program
+// closes; or for good, after a game or as a watcher.
 func (sc *Scene) Part(closing bool) {
 	reason := match.ReasonLater
 	switch stage := sc.Stage(); {

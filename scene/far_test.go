@@ -11,8 +11,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// TestWaitingForAPeer waits for a connection, waits once more, and does not wait for a peer who has
-// left for now.
+// TestWaitingForAPeer waits for a connection twice, but not for a peer who has left for now.
 func TestWaitingForAPeer(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	waits := func(left time.Duration, due bool) {

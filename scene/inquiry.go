@@ -9,8 +9,8 @@ import (
 	"mancala/rules"
 )
 
-// Inquiry asks a judge in the background, one question at a time. The zero value has asked nothing.
-// It is not safe for concurrent use; its methods return at once.
+// Inquiry asks a judge in the background, one question at a time. The zero value has asked none. It
+// is not safe for concurrent use; its methods return at once.
 type Inquiry struct {
 	position rules.Position
 	question *question // nil if no question is open
@@ -32,8 +32,8 @@ type question struct {
 	err     error
 }
 
-// Start asks j about the last position of past, which holds the positions of a game. The previous
-// question is cancelled and its answer forgotten.
+// Start asks j about the last position of past, the positions of a game. It cancels the previous
+// question and forgets its answer.
 func (q *Inquiry) Start(j match.Judge, past ...rules.Position) {
 	q.Cancel()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -60,7 +60,7 @@ func (a *question) tell(v match.Verdict, err error, done bool) {
 	a.fresh, a.done, a.err = true, done, err
 }
 
-// Poll takes over the judge's answers since the last Poll, and reports whether there were any.
+// Poll takes the judge's answers since the last Poll, and reports whether there were any.
 func (q *Inquiry) Poll() bool {
 	a := q.question
 	if a == nil {
@@ -87,7 +87,7 @@ func (q *Inquiry) Cancel() {
 	}
 }
 
-// Hurry tells the judge to finish; its final answer is still taken.
+// Hurry tells the judge to finish; Poll still takes its final answer.
 func (q *Inquiry) Hurry() {
 	if q.question != nil {
 		q.question.cancel()
@@ -106,7 +106,7 @@ func (q *Inquiry) Err() error { return q.err }
 // Working reports whether the judge was still working at the last Poll.
 func (q *Inquiry) Working() bool { return q.question != nil }
 
-// asked reports whether a question was asked and not forgotten, whether answered or not.
+// asked reports whether there is a question, answered or not, that was not forgotten.
 func (q *Inquiry) asked() bool { return q.Working() || q.known || q.err != nil }
 
 // About returns the last verdict on p taken by Poll, and whether there is one.

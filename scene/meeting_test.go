@@ -10,7 +10,7 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// The loss of the meeting point is reported once, and so is its return; the game continues.
+// A scene reports the loss of the meeting point once, and its return once; the game continues.
 func TestALostMeetingPointIsToldInAGame(t *testing.T) {
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	for i, step := range []struct {

@@ -7,8 +7,7 @@ import (
 )
 
 // Narrate receives a narration of the game, in whole sentences, for users who do not see the board.
-// An urgent sentence needs attention: it is the user's turn, the game is over, the peer asks for
-// something.
+// An urgent sentence needs attention: the user's turn, the end of the game, a request by the peer.
 type Narrate func(sentence string, urgent bool)
 
 // narration keeps the turn that was narrated last.
@@ -86,7 +85,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 	}
 }
 
-// narrateEnd narrates the end of a game. A game that broke off has a different sentence.
+// narrateEnd narrates the end of a game. A game that was broken off has a different sentence.
 func (sc *Scene) narrateEnd(e match.GameOver) {
 	text := ""
 	switch e.Result.Ending {

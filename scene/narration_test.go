@@ -95,7 +95,7 @@ func TestThePeerIsNarrated(t *testing.T) {
 	}
 }
 
-// TestAPlyThatDoesNotCountIsTold has a ply of this end that the other end has not taken.
+// TestAPlyThatDoesNotCountIsTold plays a ply here that the other end has not taken.
 func TestAPlyThatDoesNotCountIsTold(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	before := sc.Match().Position()

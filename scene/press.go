@@ -8,8 +8,8 @@ import (
 	"mancala/words"
 )
 
-// Press plays a pit for the person whose turn it is. If that is impossible it returns a sentence
-// with the reason, and nothing else happens. A motion in progress ends at once.
+// Press plays a pit for the person to move. If that is impossible it does nothing but return a
+// sentence with the reason. A motion in progress ends at once.
 func (sc *Scene) Press(pit rules.Pit) string {
 	m := sc.Match()
 	sc.Settle()
@@ -32,8 +32,8 @@ func (sc *Scene) Press(pit rules.Pit) string {
 	return refusal(sc.Play(pit.House))
 }
 
-// Swap answers the first turn by changing sides. If that is impossible it returns a sentence with
-// the reason, and nothing else happens.
+// Swap answers the first turn by changing sides. If that is impossible it does nothing but return a
+// sentence with the reason.
 func (sc *Scene) Swap() string {
 	sc.Settle()
 	if sc.Watching() {
@@ -61,8 +61,8 @@ func refusal(err error) string {
 // end.
 func (sc *Scene) CanHint() bool { return sc.Local() && sc.PersonToMove() }
 
-// Hint asks for the best house for the person whose turn it is. If that is impossible it returns a
-// sentence with the reason, and nothing else happens.
+// Hint asks for the best house for the person to move. If that is impossible it does nothing but
+// return a sentence with the reason.
 func (sc *Scene) Hint() string {
 	switch stage := sc.Stage(); {
 	case sc.Watching():

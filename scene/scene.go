@@ -9,17 +9,17 @@ import (
 	"mancala/rules"
 )
 
-// thinkingPause is how long a computer player waits after the last motion before it moves by
-// itself, so that the eye can follow.
+// thinkingPause is the pause between the last motion and a computer player's ply, so that the eye
+// can follow.
 const thinkingPause = 350 * time.Millisecond
 
 // Scene presents a table to front ends: the motion of the last ply, the last event in words, and
-// the pace of the computer players. It has no clock; Advance passes the time in.
+// the pace of the computer players. It has no clock: callers pass the time to Advance.
 type Scene struct {
 	view
 	advice
 
-	// Env connects the scene to the program around it.
+	// Env connects the scene to the program.
 	Env Env
 	// Stepwise makes computer players move only on Next.
 	Stepwise bool
@@ -38,25 +38,25 @@ type Scene struct {
 	hasLast  bool
 	happened string   // the last event in words, for the status bar
 	telling  []string // the words for the ply being shown, phrase by phrase
-	tossed   bool     // a coin has chosen who begins, and that has not been shown
+	tossed   bool     // a coin has chosen who begins, and the toss has not been shown
 	waited   time.Duration
 	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
 }
 
-// Env connects a scene to the program around it. The zero value shows plies at normal speed, asks
-// no judge and stores nothing.
+// Env connects a scene to the program. The zero value shows plies at normal speed, asks no judge
+// and stores nothing.
 type Env struct {
 	// Prefs returns the current preferences. Nil means the defaults.
 	Prefs func() Prefs
-	// NewJudge returns a judge with some patience; it is needed for hints and the evaluation bar.
+	// NewJudge returns a judge with some patience. Hints and the evaluation bar need it.
 	NewJudge func(patience time.Duration) match.Judge
-	// Now returns the time of the clock that the link was given; nil lets the clocks of a game
-	// stand still between two moves.
+	// Now returns the time, by the same clock as the link's. If it is nil, the clocks of a game do
+	// not move between two plies.
 	Now func() time.Time
 	// Observe, if not nil, receives every event.
 	Observe func(match.Event)
-	// Show, if not nil, receives every event after the scene has taken it: for a front end that
-	// writes the events, one after another.
+	// Show, if not nil, receives every event after the scene has handled it. It is for front ends
+	// that write the events one after another.
 	Show func(match.Event)
 	// Narrate, if not nil, receives a narration of the game.
 	Narrate Narrate
@@ -66,7 +66,7 @@ type Env struct {
 
 // Prefs are the preferences that a scene follows.
 type Prefs struct {
-	// Speed is how fast plies are shown.
+	// Speed is the speed at which plies are shown.
 	Speed motion.Speed
 	// FlipOnTurn turns the board on every turn if two people share it.
 	FlipOnTurn bool
@@ -87,7 +87,7 @@ func (e *Env) prefs() Prefs {
 // Motionless returns the preferences of a front end that shows no motion.
 func Motionless() Prefs { return Prefs{Speed: motion.Off, Still: true} }
 
-// New returns the scene of a table; kinds are the kinds of players by party, as in a
+// New returns the scene of a table. kinds are the kinds of players by party, as in a
 // [match.Record].
 func New(t *match.Table, kinds [2]string) *Scene {
 	return &Scene{view: view{Table: t, kinds: kinds}}
@@ -122,16 +122,17 @@ func (sc *Scene) Bottom() rules.Side {
 // Moving reports whether a ply is being shown.
 func (sc *Scene) Moving() bool { return sc.motion != nil }
 
-// Motion returns the motion being shown, or nil; each ply has its own.
+// Motion returns the current motion, or nil. Each ply has another one.
 func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
 
-// Passed returns how much of the motion has been shown.
+// Passed returns the elapsed time of the motion.
 func (sc *Scene) Passed() time.Duration { return sc.elapsed }
 
-// Last returns the house played last; false if the last turn was not a sowing, or there was none.
+// Last returns the house played last. It returns false if the last turn was not a sowing, or there
+// was none.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 
-// TurnShown returns the side whose turn is shown: it changes at the end of a motion.
+// TurnShown returns the side whose turn is shown. It changes at the end of a motion.
 func (sc *Scene) TurnShown() rules.Side {
 	if sc.motion != nil {
 		return sc.shown.ToMove()
@@ -183,8 +184,8 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	return sc.watchClocks() || changed
 }
 
-// Toss says that a coin has chosen who begins this game. A computer player waits until that has
-// been shown.
+// Toss says that a coin has chosen who begins this game. A computer player waits for the end of the
+// toss.
 func (sc *Scene) Toss() { sc.tossed, sc.waited = true, -motion.TossTime }
 
 // TakeToss reports whether a coin has chosen who begins, once for each toss.
@@ -206,10 +207,11 @@ func (sc *Scene) shine(d time.Duration) bool {
 	return moved
 }
 
-// TurnShift returns the remaining part of the light's way to the row of [Scene.TurnShown], 0..1.
+// TurnShift returns the remaining part of the light's way to the row of [Scene.TurnShown], from 1
+// to 0.
 func (sc *Scene) TurnShift() float64 { return sc.lamp.Shift() }
 
-// pace starts the computer player whose turn it is, a moment after the last motion.
+// pace starts the computer player to move, a moment after the last motion.
 func (sc *Scene) pace(d time.Duration) bool {
 	if !sc.ComputerToMove() || sc.motion != nil || sc.Thinking() {
 		sc.waited = 0
@@ -225,7 +227,7 @@ func (sc *Scene) pace(d time.Duration) bool {
 	return true
 }
 
-// Next makes the computer player whose turn it is move now.
+// Next makes the computer player to move play now.
 func (sc *Scene) Next() {
 	sc.Settle()
 	sc.bar.Cancel()
@@ -288,8 +290,8 @@ func (sc *Scene) played(e match.Played) {
 	sc.shown, sc.motion = before, &t
 }
 
-// Win returns the win of the last game as a score without a name, and whether a person at this end
-// has won it and not named it yet.
+// Win returns the win of the last game as a score without a name. It reports whether a person at
+// this end has won and the win has no name yet.
 func (sc *Scene) Win() (match.Score, bool) {
 	if sc.Env.Recorder == nil {
 		return match.Score{}, false
@@ -297,8 +299,8 @@ func (sc *Scene) Win() (match.Score, bool) {
 	return sc.Env.Recorder.Win()
 }
 
-// NameWin gives the win a name, tells the peer, and returns the score; false if there is no unnamed
-// win.
+// NameWin gives the win a name, tells the peer, and returns the score. It returns false if there is
+// no unnamed win.
 func (sc *Scene) NameWin(name string) (match.Score, bool) {
 	if sc.Env.Recorder == nil {
 		return match.Score{}, false

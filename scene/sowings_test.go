@@ -15,11 +15,11 @@ import (
 	"mancala/tools/need"
 )
 
-// plies is how many plies [TestOnePlyEach] plays.
+// plies is the number of plies that [TestOnePlyEach] plays.
 const plies = 20
 
-// TestOnePlyEach plays the first plies of a game at one machine as the window does: shown, told and
-// kept. It is what [TestLongSowings] counts.
+// TestOnePlyEach plays the first plies of a game at one machine as the window does: shown, narrated
+// and stored. [TestLongSowings] counts its sowings.
 func TestOnePlyEach(t *testing.T) {
 	sc := scenetest.Local(t, [2]match.Seat{})
 	sc.Env.Recorder = match.NewRecorder(sc.Table, [2]string{match.KindPerson, match.KindPerson}, func(match.Record) {}, nil)
@@ -36,8 +36,8 @@ func TestOnePlyEach(t *testing.T) {
 	}
 }
 
-// TestLongSowings counts how often a ply at one machine is sown: once, by the table that decides
-// it. All else that shows, tells or keeps it takes the result of that.
+// TestLongSowings checks that a ply at one machine is sown once, by the table. All code that shows,
+// narrates or stores the ply uses that result.
 func TestLongSowings(t *testing.T) {
 	need.Programs(t, "go")
 	profile := filepath.Join(t.TempDir(), "counts")

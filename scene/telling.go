@@ -30,7 +30,7 @@ func (v *view) phrases(n int, s rules.Sowing) []string {
 	return phrases
 }
 
-// Happened describes the last event. While a ply is shown, it describes only the part seen so far.
+// Happened describes the last event. While a ply is shown, it describes only the visible part.
 func (sc *Scene) Happened() string {
 	if sc.motion == nil {
 		return sc.happened
@@ -45,8 +45,8 @@ func (sc *Scene) Happened() string {
 	return strings.Join(sc.telling[:seen], between)
 }
 
-// Turn returns whose turn it is, or how the game ended, for the status bar. While a ply is shown,
-// it is still its mover's turn.
+// Turn says whose turn it is, or how the game ended, for the status bar. While a ply is shown, it
+// is still its mover's turn.
 func (sc *Scene) Turn() string {
 	switch stage, waits := sc.Stage(), sc.watchWords(); {
 	case waits != "":

@@ -43,8 +43,8 @@ func TestTheWordsOfAPlyThatIsCutShortAreWhole(t *testing.T) {
 	}
 }
 
-// TestEstimatesAreTold has the words of a ply end with the estimate of the computer player that
-// chose it, whichever side it has; a person's ply has none.
+// TestEstimatesAreTold: the words of a ply end with the estimate of the computer player that chose
+// it, on either side. A person's ply has no estimate.
 func TestEstimatesAreTold(t *testing.T) {
 	for computer, seats := range map[string][2]match.Seat{
 		"Ann": {matchtest.NewGuesser(), nil},

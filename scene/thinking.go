@@ -2,14 +2,14 @@ package scene
 
 import "time"
 
-// The times after which a computer player is shown as thinking, and can be told to move at once.
+// The times after which the scene shows that a computer player thinks, and offers to hurry it.
 const (
 	thinkingShown = 300 * time.Millisecond
 	thinkingLong  = time.Second
 )
 
-// watchThinking updates how long a computer player or a judge has been thinking, and reports
-// whether anything visible has changed.
+// watchThinking updates the thinking time of a computer player or a judge, and reports whether
+// anything visible has changed.
 func (sc *Scene) watchThinking(d time.Duration) bool {
 	shown, long := sc.ShowsThinking(), sc.CanHurry()
 	if sc.Thinking() || sc.Hinting() {
@@ -26,6 +26,6 @@ func (sc *Scene) ThinksLong() bool {
 	return (sc.Thinking() || sc.Hinting()) && sc.thought >= thinkingLong
 }
 
-// CanHurry reports whether a computer player has been thinking for long and can be told to move at
-// once with Hurry.
+// CanHurry reports whether a computer player has been thinking for long and Hurry can make it move
+// at once.
 func (sc *Scene) CanHurry() bool { return sc.Table.CanHurry() && sc.ThinksLong() }

@@ -6,7 +6,7 @@ import (
 	"mancala/words"
 )
 
-// view is a table as its end sees it: names, events and sentences about them.
+// view is a table as seen from this end: names, events and sentences about them.
 type view struct {
 	*match.Table
 	kinds [2]string // by party, the kind of player at this end
@@ -22,7 +22,7 @@ func (v *view) Kinds() [2]string { return v.kinds }
 // Local reports whether both parties are at this end.
 func (v *view) Local() bool { return v.Here(match.Host) && v.Here(match.Guest) }
 
-// Me returns the only person at this end, or false if there are two or none.
+// Me returns the only person at this end. It returns false if there are two or none.
 func (v *view) Me() (match.Party, bool) {
 	if v.Persons() != 1 {
 		return match.Host, false
@@ -62,7 +62,7 @@ func (v *view) IsPaused() bool {
 	return paused
 }
 
-// Unfinished reports whether a game with a player here is running and has at least one ply.
+// Unfinished reports whether a game with a player here is running with at least one ply.
 func (v *view) Unfinished() bool {
 	return !v.Watching() && v.Stage() == match.StageGame && v.Match().Plies() > 0
 }
@@ -92,7 +92,7 @@ func (v *view) CanReview() bool {
 	return v.Local() || v.Stage() > match.StageGame
 }
 
-// GameText returns the text form of the game, which can be opened again.
+// GameText returns the text form of the game, which users can open again.
 func (v *view) GameText() string {
 	m := v.Match()
 	if m == nil {

@@ -5,9 +5,9 @@ import (
 	"mancala/words"
 )
 
-// Watch returns the scene of a link that watches the games of two others. It shows only what both
-// of them see: no hint and no evaluation while a game runs, because a watcher may be in the same
-// room as a player. A finished game can be reviewed.
+// Watch returns the scene of a link that watches the games of two other players. While a game runs
+// it has no hints and no evaluation, because a watcher may be in the same room as a player. A
+// finished game can be reviewed.
 func Watch(link match.Link) *Scene {
 	return New(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
 }

@@ -141,7 +141,7 @@ func (v *view) leadWords(of match.Verdict) string {
 	return words.T("%[1]s, at least %[2]s", text, least)
 }
 
-// leaderWords says that by a verdict this player, who may be the one at this end, is ahead.
+// leaderWords says that a player is ahead by a verdict. me says that the player is at this end.
 func leaderWords(of match.Verdict, name string, me bool) string {
 	switch least := !of.Exact && of.Low > 0; {
 	case of.Value == 0 && of.Exact:
@@ -166,7 +166,7 @@ func leaderWords(of match.Verdict, name string, me bool) string {
 	return words.T("%s wins by %d", name, of.Value)
 }
 
-// PauseWords says why the game is paused, and for how long it waits: "Bo's connection dropped -
+// PauseWords says why the game is paused, and how long it waits: "Bo's connection dropped -
 // reconnecting, 0:37".
 func (sc *Scene) PauseWords() string {
 	what := sc.PauseReason()
@@ -194,8 +194,8 @@ func (v *view) PauseReason() string {
 	return what
 }
 
-// TakebackWords names the moves that a request to go back to n plies takes back: "the last move",
-// "the last 3 moves".
+// TakebackWords names the moves that going back to n plies takes back: "the last move", "the last 3
+// moves".
 func (v *view) TakebackWords(n int) string {
 	taken := v.Match().Plies() - n
 	return words.N("the last move", "the last %d moves", taken, taken)
@@ -243,13 +243,13 @@ func (sc *Scene) TallyWords() string {
 
 // BackWords says that a connection that was down, or silent, is back.
 func (v *view) BackWords() string {
-	if v.Watching() || v.AtClub() { // it was the line of this end
+	if v.Watching() || v.AtClub() { // the connection of this end
 		return words.T("The connection is back.")
 	}
 	return words.T("%s is back.", v.Peer())
 }
 
-// QuietWords says that nothing is heard from the other end, or that something is heard again.
+// QuietWords says that the other end is silent, or no longer silent.
 func (v *view) QuietWords(quiet bool) string {
 	switch {
 	case !quiet:
@@ -260,8 +260,7 @@ func (v *view) QuietWords(quiet bool) string {
 	return words.T("Nothing has been heard from %s for a while.", v.Peer())
 }
 
-// AbsenceWords says that the player for whom the other end passes the game on is away, back, or has
-// not come yet.
+// AbsenceWords says that the other player at a club is away or back, or has not come yet.
 func (v *view) AbsenceWords(absent bool) string {
 	switch awaited := v.Awaited(); {
 	case awaited && absent:
@@ -292,8 +291,8 @@ type Standing struct {
 	Words string
 	// Lead is the lead of the side at the bottom, in seeds.
 	Lead int
-	// Current is false while the value of the present position is unknown; Words and Lead are then
-	// of an earlier one.
+	// Current is false while the value of the present position is unknown. Words and Lead then
+	// describe an earlier position.
 	Current bool
 }
 
@@ -301,7 +300,7 @@ type Standing struct {
 func (sc *Scene) Standing() Standing {
 	b := sc.balance
 	s := Standing{Lead: b.verdict.Value}
-	if b.verdict.Exact && b.verdict.Winner { // by how much does not count
+	if b.verdict.Exact && b.verdict.Winner { // only the winner counts
 		s.Lead *= b.of.Variant().Total()
 	}
 	if sc.Bottom() == rules.North {

@@ -62,7 +62,7 @@ const MaxCapture = 12
 const variants = 6
 
 // Takes returns the number of different sounds of a cue: six for Wood and Glass, one for each size
-// of a Capture, one for any other.
+// of a Capture, and one for any other cue.
 func (c Cue) Takes() int {
 	switch {
 	case c.isSeed():

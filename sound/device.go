@@ -12,12 +12,12 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// playerFrames is oto's read-ahead, 43 ms: as much as the device of a browser takes at a time.
+// playerFrames is oto's read-ahead, 43 ms: the amount that a browser's device reads at a time.
 const playerFrames = 2048
 
-// deviceBuffer returns the buffer of the device, 0 for oto's default. The short buffer is for
-// PulseAudio, for which oto would use 100 ms. The others keep the default: oto chooses a size that
-// macOS needs, and a browser only takes powers of two of frames.
+// deviceBuffer returns the buffer of the device, 0 for oto's default. PulseAudio gets a short
+// buffer, since oto would use 100 ms. Other systems keep the default: oto knows the size that macOS
+// needs, and a browser only takes powers of two of frames.
 func deviceBuffer() time.Duration {
 	if runtime.GOOS == "linux" {
 		return 40 * time.Millisecond
@@ -35,16 +35,16 @@ func Latency() time.Duration {
 	return playerFrames*time.Second/Rate + device
 }
 
-// errNoDevice means that this system does not seem to have a sound device.
+// errNoDevice means that this system seems to have no sound device.
 var errNoDevice = errors.New("there is neither a sound server nor a sound card")
 
 // otoDevice is a sound device opened by oto.
 type otoDevice struct {
 	*oto.Context
-	player *oto.Player // plays as long as it is reachable from here
+	player *oto.Player // plays while it is reachable from here
 }
 
-// openDevice is the opener of the real device. oto opens one device per process, and keeps it.
+// openDevice opens the real device. oto opens one device per process, and keeps it.
 func openDevice(ctx context.Context, source io.Reader) (device, error) {
 	if runtime.GOOS == "linux" && !mayHaveDevice(os.Getenv, exists) {
 		return nil, errNoDevice
@@ -73,9 +73,9 @@ func openDevice(ctx context.Context, source io.Reader) (device, error) {
 	return otoDevice{c, player}, nil
 }
 
-// mayHaveDevice reports whether Linux has any way to a sound device: a PulseAudio server, or
-// PipeWire in its place, a sound card, or a setting that names one. Without any it is better not to
-// try, since ALSA's library writes pages to standard error before it fails.
+// mayHaveDevice reports whether Linux may have a sound device: a PulseAudio server or PipeWire in
+// its place, a sound card, or a setting that names one. Without any, opening a device would only
+// make ALSA's library write pages to standard error.
 func mayHaveDevice(env func(string) string, exists func(pattern string) bool) bool {
 	if env("PULSE_SERVER") != "" || env("ALSA_CONFIG_PATH") != "" {
 		return true

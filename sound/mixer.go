@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// voiceLimit is the number of notes that sound at the same time; one more makes the oldest
-	// fade.
+	// voiceLimit is the largest number of simultaneous notes. One more makes the oldest fade.
 	voiceLimit = 24
-	// fadingLimit is the number of fading notes in addition. Beyond it notes are dropped.
+	// fadingLimit is the largest number of additional, fading notes. The mixer drops notes beyond
+	// it.
 	fadingLimit = 8
 	// channels and frameBytes describe a mixer's output: left and right, 4 bytes each.
 	channels   = 2
@@ -21,10 +21,10 @@ const (
 	// chunk is the largest number of frames of one Read, 5 ms, so that a reader with a large buffer
 	// does not delay the next notes.
 	chunk = Rate / 200
-	// crowd is the shortest time between two seeds that both sound with full force.
+	// crowd is the shortest time between two seeds at full force.
 	crowd = 25 * time.Millisecond
-	// ramp is the time that the volume takes from silent to full, and voiceFade the time that a
-	// voice takes to fade.
+	// ramp is the time in which the volume rises from silent to full, and voiceFade the time in
+	// which a voice fades.
 	ramp      = 20 * time.Millisecond
 	voiceFade = 5 * time.Millisecond
 	// knee is the level above which the limiter bends the sum.
@@ -38,8 +38,8 @@ type voice struct {
 	fade        int // frames left if it fades, otherwise 0
 }
 
-// Mixer mixes notes. It is safe for concurrent use; no method allocates, or waits for anything but
-// another method. Its output depends only on its seed and the order of the calls.
+// Mixer mixes notes. It is safe for concurrent use. Its methods do not allocate and wait only for
+// each other. Its output depends only on its seed and the order of the calls.
 type Mixer struct {
 	mu      sync.Mutex
 	takes   [cues][][]float32
@@ -67,8 +67,8 @@ var everything = sync.OnceValue(func() (takes [cues][][]float32) {
 	return takes
 })
 
-// NewMixer returns a silent mixer at full volume. The first call takes some tens of milliseconds to
-// synthesize all cues. The seed determines the order of the variants of a seed's sound.
+// NewMixer returns a silent mixer at full volume. The first call takes tens of milliseconds to
+// synthesize all cues. The seed determines the order of the variants of a landing seed's sound.
 func NewMixer(seed uint64) *Mixer {
 	return &Mixer{
 		takes:  everything(),
@@ -79,10 +79,10 @@ func NewMixer(seed uint64) *Mixer {
 	}
 }
 
-// Play starts a note at the next Read. A seed never sounds like the one before it in the same
-// material. Seeds that land almost together merge: the second is softer the closer it follows, down
-// to silence. A note is dropped if the cue is unknown, the mixer is muted, its volume is 0 or it
-// has no room. Play reports whether the note will be heard.
+// Play starts a note at the next Read. A seed sounds different from the previous one in the same
+// material. Seeds that land almost together merge: the closer the second follows, the softer it is,
+// down to silence. Play drops a note if the cue is unknown, the mixer is muted, its volume is 0 or
+// it has no room. Play reports whether the note will be heard.
 func (m *Mixer) Play(n Note) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -158,9 +158,9 @@ func pan(place float64) (left, right float64) {
 	return math.Cos(angle), math.Sin(angle)
 }
 
-// SetVolume sets the volume, from 0, silent, to 1, full. It is meant for a slider: half the value
-// sounds half as loud, which is a quarter of the amplitude. Values out of range are clamped, and
-// NaN counts as 0. Sounding notes follow within 20 ms, without a click.
+// SetVolume sets the volume, from 0, silent, to 1, full. Its scale suits a slider: half the value
+// sounds half as loud, at a quarter of the amplitude. Values out of range are clamped, and NaN
+// counts as 0. Sounding notes follow within 20 ms, without a click.
 func (m *Mixer) SetVolume(volume float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -186,8 +186,8 @@ func (m *Mixer) goal() float32 {
 }
 
 // Read returns the next samples, at most 5 ms: frames of left and right, each a little-endian
-// float32 between -1 and 1. It returns silence if nothing sounds, and never io.EOF. A buffer too
-// small for a frame is io.ErrShortBuffer.
+// float32 between -1 and 1. It returns silence if no note sounds, and never io.EOF. It returns
+// io.ErrShortBuffer if the buffer is too small for a frame.
 func (m *Mixer) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -270,7 +270,7 @@ func (m *Mixer) level(sum []float32) {
 	}
 }
 
-// limit is a soft limiter: it returns small x unchanged, and keeps all others below 1.
+// limit is a soft limiter: it returns small x unchanged, and keeps larger ones below 1.
 func limit(x float32) float32 {
 	size := float32(math.Abs(float64(x)))
 	if size <= knee {

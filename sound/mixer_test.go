@@ -155,8 +155,8 @@ func TestPanKeepsThePower(t *testing.T) {
 	}
 }
 
-// TestVolumeRamps changes the volume under a constant level: no step is larger than a ramp's
-// of 20 ms from end to end.
+// TestVolumeRamps changes the volume under a constant level. No step exceeds the steps of a 20 ms
+// ramp from end to end.
 func TestVolumeRamps(t *testing.T) {
 	m := steady(.5, 2*time.Second)
 	m.Play(Note{Cue: Won, Pan: -1})
@@ -201,7 +201,7 @@ func TestMutedNotesAreDropped(t *testing.T) {
 	}
 }
 
-// TestTheOldestVoiceFades plays far more notes than there are voices, without and with reading.
+// TestTheOldestVoiceFades plays far more notes than the mixer has voices, without and with reading.
 func TestTheOldestVoiceFades(t *testing.T) {
 	const level = .01
 	m := steady(level, time.Minute)

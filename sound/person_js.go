@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// settled is the time that the page gets to draw itself before sounds are made: a browser has one
-// thread for both.
+// settled is the time that the page gets for drawing before the synthesis of sounds: a browser has
+// one thread for both.
 const settled = 2 * time.Second
 
-// breathe lets the page go on, between two sounds that are made.
+// breathe lets the page run between the synthesis of two sounds.
 func breathe() { time.Sleep(time.Millisecond) }
 
-// firstPress returns a channel that is closed once the person has pressed something: no browser
-// lets a page be heard before. Opening the device takes long, so it is not tried earlier.
+// firstPress returns a channel that closes at the first press of a key or button: browsers allow no
+// sound before. Opening the device takes long, so the speaker waits for this.
 func firstPress() <-chan struct{} {
 	pressed := make(chan struct{})
 	var once sync.Once

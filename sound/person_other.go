@@ -2,13 +2,13 @@
 
 package sound
 
-// settled is the time that passes before sounds are made; see the same for browsers.
+// settled is the delay before the synthesis of sounds; see the one for browsers.
 const settled = 0
 
-// breathe does nothing: other threads go on.
+// breathe does nothing: other threads keep running.
 func breathe() {}
 
-// firstPress returns a channel that is closed: no system but a browser waits for the person.
+// firstPress returns a closed channel: only a browser waits for the person.
 func firstPress() <-chan struct{} {
 	pressed := make(chan struct{})
 	close(pressed)

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// The bodies that sound. They are invented, not measured: wood is a bowl with few, deep modes;
-// glass rings higher and shorter above the dull sound of the bowl in which it lies. The melodies
-// are for a mallet instrument, whose second and third modes are two and slightly more than three
-// octaves above the first, and for a small bell.
+// The sounding bodies, invented rather than measured. Wood is a bowl with few, deep modes. Glass
+// rings higher and shorter above the dull sound of its bowl. The melodies use a small bell and a
+// mallet instrument; the second and third modes of the latter are two and slightly more than three
+// octaves above the first.
 var (
 	wood = body{
 		modes:  []mode{{410, 38, 1}, {930, 24, .5}, {1630, 15, .28}, {2750, 8, .14}},
@@ -30,7 +30,7 @@ var (
 	}
 )
 
-// The notes of the melodies, in Hz: G major without its fourth and seventh, so that no two of them
+// The notes of the melodies, in Hz: G major without its fourth and seventh, so that they never
 // clash.
 const (
 	noteD4 = 293.66
@@ -51,7 +51,7 @@ type melody struct {
 	peak  float64 // level of the loudest sample
 }
 
-// melodies are the cues other than noises of seeds. They are softer than a seed, since they last
+// melodies are the cues except the noises of seeds. They are softer than a seed, since they last
 // longer.
 var melodies = map[Cue]melody{
 	ExtraTurn: {mallet, 95 * time.Millisecond, []float64{noteD5, noteG5}, .32},
@@ -98,8 +98,8 @@ func around(chance *rand.Rand, share float64) float64 {
 	return 1 + share*(2*chance.Float64()-1)
 }
 
-// varied returns a body as another seed would make it sound: a little higher or lower as a whole,
-// and each mode slightly out of tune.
+// varied returns a body as another seed would sound it: a little higher or lower, and with each
+// mode slightly out of tune.
 func varied(b body, chance *rand.Rand) body {
 	pitch := around(chance, .055)
 	modes := make([]mode, len(b.modes))
@@ -120,9 +120,8 @@ func (t *tape) seed(on body) []float32 {
 	return t.finish(seedPeak * around(t.noise, .15))
 }
 
-// capture returns the sound of a handful of seeds poured into a store: glass on glass, faster and
-// faster and a little higher each time, and then the wood under them. More seeds take longer and
-// are louder.
+// capture returns the sound of a handful of seeds poured into a store: glass on glass, ever faster
+// and a little higher, and then the wood under them. More seeds take longer and are louder.
 func (t *tape) capture(size int) []float32 {
 	at := time.Duration(0)
 	gap := 62 * time.Millisecond

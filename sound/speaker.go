@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Variable is the environment variable that silences the program if it is "off".
+// Variable is the environment variable that silences the program with the value "off".
 const Variable = "MANCALA_SOUND"
 
 const (
@@ -22,8 +22,8 @@ const (
 	quietLooks = 4
 )
 
-// device is a sound device that reads the samples to play. Its methods may wait for the device, so
-// none may be called from the window's goroutine.
+// device is a sound device that reads the samples to play. Its methods may wait for the hardware,
+// so do not call them from the window's goroutine.
 type device interface {
 	// Suspend stops reading for now, so that the device costs nothing.
 	Suspend() error
@@ -33,8 +33,8 @@ type device interface {
 	Err() error
 }
 
-// opener opens the device and makes it play from a source. It returns once the device reads, has
-// failed, or the context ends. In a browser that may take long: sound starts there after a click.
+// opener opens the device and makes it play from a source. It returns once the device reads or has
+// failed, or the context ends. That may take long in a browser, which starts sound after a click.
 type opener func(ctx context.Context, source io.Reader) (device, error)
 
 // errOff means that the person asked for silence.
@@ -44,7 +44,7 @@ var errOff = errors.New(Variable + " is off")
 // device and reports no errors: it is silent if it has no device, has lost it, is closed or nil.
 type Speaker struct {
 	cancel context.CancelFunc
-	wake   chan struct{} // has a value once a note was played
+	wake   chan struct{} // receives a value after a note was played
 	done   chan struct{} // closed once the goroutine has ended
 
 	mu     sync.Mutex
@@ -62,7 +62,7 @@ func Open(log *slog.Logger) *Speaker {
 	return start(log, openDevice, os.Getenv(Variable))
 }
 
-// start is Open with any opener and value of the environment variable.
+// start is Open with a given opener and value of the environment variable.
 func start(log *slog.Logger, open opener, setting string) *Speaker {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &Speaker{
@@ -84,7 +84,7 @@ func start(log *slog.Logger, open opener, setting string) *Speaker {
 	return s
 }
 
-// run opens the device and manages it until it is lost or the context ends.
+// run opens the device and manages it until the device is lost or the context ends.
 func (s *Speaker) run(ctx context.Context, open opener) (err error) {
 	// In a browser, a failed call panics.
 	defer func() {
@@ -121,9 +121,9 @@ func (s *Speaker) run(ctx context.Context, open opener) (err error) {
 	}
 }
 
-// sound makes the device read until nothing has sounded for a while, and then suspends it. A device
-// that reads nothing between two checks, without an error, counts as silent; its pending notes are
-// dropped, since they would be heard too late. The next note tries the device again.
+// sound makes the device read until it has been silent for a while, and then suspends it. A device
+// that reads nothing between two checks, without an error, counts as silent. sound then drops the
+// pending notes, which would come too late; the next note tries the device again.
 func (s *Speaker) sound(ctx context.Context, d device, mixer *Mixer) error {
 	if err := d.Resume(); err != nil {
 		return err
@@ -175,8 +175,8 @@ func (s *Speaker) connect(ctx context.Context, mixer *Mixer) {
 	}
 }
 
-// Play plays a note as soon as the device can, which is usually within a tenth of a second.
-// Mixer.Play says which notes are softer or dropped.
+// Play plays a note as soon as the device can, usually within 0.1 s. Mixer.Play softens or drops
+// some notes.
 func (s *Speaker) Play(n Note) {
 	if s == nil {
 		return

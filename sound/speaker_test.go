@@ -36,8 +36,8 @@ func TestSpeakerPlays(t *testing.T) {
 	})
 }
 
-// TestQuietSpeakerSuspends plays two notes, then none for an hour: the device must be suspended
-// before the notes and two seconds after them, and not be touched in the hour.
+// TestQuietSpeakerSuspends plays two notes, then none for an hour. The speaker must suspend the
+// device before the notes and two seconds after them, and leave it alone for the hour.
 func TestQuietSpeakerSuspends(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		if suspended, resumes := d.state(); !suspended || resumes != 0 {
@@ -66,7 +66,7 @@ func TestQuietSpeakerSuspends(t *testing.T) {
 	})
 }
 
-// TestNoLongSoundIsCutOff plays a cue that is longer than the device waits for another one.
+// TestNoLongSoundIsCutOff plays a cue that lasts longer than the device waits for another one.
 func TestNoLongSoundIsCutOff(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		s.mixer.takes[Won] = steady(.1, 10*time.Second).takes[Won]
@@ -78,8 +78,8 @@ func TestNoLongSoundIsCutOff(t *testing.T) {
 	})
 }
 
-// TestEveryNoteIsHeard plays notes at many intervals, including those at which the speaker is about
-// to suspend the device.
+// TestEveryNoteIsHeard plays notes at many intervals, some just before the speaker suspends the
+// device.
 func TestEveryNoteIsHeard(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		for apart := 1500 * time.Millisecond; apart < 3500*time.Millisecond; apart += 13 * time.Millisecond {
@@ -140,8 +140,8 @@ func TestStuckDevice(t *testing.T) {
 	})
 }
 
-// TestLostDevice loses an open device in every possible way. The speaker is silent from then on,
-// keeps nothing, and writes one line.
+// TestLostDevice loses an open device in every possible way. From then on the speaker is silent and
+// keeps nothing; it logs one line.
 func TestLostDevice(t *testing.T) {
 	gone := errors.New("the device is gone")
 	for name, lose := range map[string]func(d *fakeDevice){

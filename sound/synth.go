@@ -46,7 +46,7 @@ type blow struct {
 // inaudible is the level, relative to 1, below which a mode is cut off.
 const inaudible = 1e-3
 
-// lasting returns the number of samples for which a blow on the body is audible.
+// lasting returns the number of audible samples of a blow on the body.
 func (b body) lasting(stroke blow) int {
 	longest := 0.0
 	for _, m := range b.modes {

@@ -7,9 +7,9 @@ import (
 	"math"
 )
 
-// WriteWAV writes samples as a WAV file of 16 bits a sample and Rate samples a second. Samples of
-// several channels are interleaved, and clipped to -1..1. The error is the writer's, or says
-// that the last frame is incomplete.
+// WriteWAV writes samples as a WAV file of 16 bits a sample and Rate samples a second. The samples
+// of several channels must be interleaved. It clips samples to -1..1. It returns the writer's
+// error, or an error if the last frame is incomplete.
 func WriteWAV(w io.Writer, channels int, samples []float32) error {
 	if channels < 1 || channels > math.MaxUint16/2 || len(samples)%channels != 0 {
 		return fmt.Errorf("%d samples cannot be shared out to %d channels", len(samples), channels)

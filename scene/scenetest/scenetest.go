@@ -14,7 +14,7 @@ import (
 	"mancala/tools/need"
 )
 
-// Start returns a scene of a link in its first game, with Ann here, as self, against Bo.
+// Start returns a scene of a link in its first game. Ann is here, as self, and plays against Bo.
 func Start(t *testing.T, v rules.Variant, self, starter match.Party) (*scene.Scene, *matchtest.Link) {
 	t.Helper()
 	series := need.Must(match.NewSeries(v, starter))(t)
@@ -54,7 +54,7 @@ func Press(t *testing.T, sc *scene.Scene, h rules.House) {
 	Until(t, sc, func() bool { return sc.Match().Plies() > before })
 }
 
-// Until advances the scene by no time, while the goroutines of seats answer, until cond holds.
+// Until advances the scene by zero time until cond holds, while the goroutines of seats answer.
 func Until(t *testing.T, sc *scene.Scene, cond func() bool) {
 	t.Helper()
 	for end := time.Now().Add(need.Patience); ; runtime.Gosched() {
