@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// hear waits for a line, for the next look at the table, or for the end of ctx.
+// hear waits for a line, the next look at the table, or the end of ctx.
 func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done bool, err error) {
 	if line, ok := g.input.next(); ok {
 		return g.take(line)
@@ -31,7 +31,7 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 		return true, ctx.Err()
 	case <-tick:
 	case line, ok := <-typed:
-		g.since.look = time.Now() // a motion that the line begins counts the time from here
+		g.since.look = time.Now() // a motion caused by the line counts from here
 		if !ok {
 			g.input.ended = true
 			if g.cfg.Interactive { // Ctrl+D
@@ -45,8 +45,8 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 	return false, nil
 }
 
-// heard takes a line that was just typed. A word acts at once; an answer to a later question is
-// kept.
+// heard takes a line that was just typed. It executes a word at once, and keeps an answer to a
+// later question.
 func (g *game) heard(line string) (done bool, err error) {
 	if g.out.open || g.input.actsAtOnce(line) {
 		return g.take(line)
@@ -56,8 +56,8 @@ func (g *game) heard(line string) (done bool, err error) {
 }
 
 // typedWhileWaiting takes a line while there is no question. Enter stops the thinking once the
-// screen has offered that; any line stops the search for a hint. A line that is not empty is kept
-// for the questions to come.
+// screen has offered that. Any line stops the search for a hint. It keeps a non-empty line for
+// later questions.
 func (g *game) typedWhileWaiting(line string) {
 	enter := isEnter(line)
 	switch {
@@ -75,8 +75,8 @@ func (g *game) typedWhileWaiting(line string) {
 	}
 }
 
-// take executes a word, whatever the question, and otherwise takes the line as the answer to the
-// current question.
+// take executes a word at any question. It takes any other line as the answer to the current
+// question.
 func (g *game) take(line string) (done bool, err error) {
 	g.out.answered()
 	if v, rest := wordOf(line); v != verbNone && v != verbHint {
@@ -85,10 +85,10 @@ func (g *game) take(line string) (done bool, err error) {
 	return g.answer(line)
 }
 
-// endOfInput ends the game because a question finds no more input.
+// endOfInput ends the game because there is no more input for a question.
 func (g *game) endOfInput() (done bool, err error) {
 	switch {
-	case g.scene.Stage() == match.StageOver: // no player is there to play again
+	case g.scene.Stage() == match.StageOver: // no player is left to play again
 		return g.leave()
 	case g.keeps():
 		return true, &Trouble{Text: words.T("The input has ended.") + " " + g.keptWords(), Err: io.EOF}
@@ -96,8 +96,8 @@ func (g *game) endOfInput() (done bool, err error) {
 	return true, inputEnded()
 }
 
-// answer takes the answer to the open question. It reports whether the game is done, and with which
-// error.
+// answer takes the answer to the open question. It reports whether the game is done, and returns
+// its error.
 func (g *game) answer(line string) (done bool, err error) {
 	switch g.question {
 	case askPly:
@@ -146,7 +146,7 @@ func (g *game) ply(line string) {
 	case verbPlay:
 		err := g.scene.Play(c.house)
 		g.board.typed = err == nil
-		if errors.Is(err, match.ErrPaused) { // the line has just dropped: the ply waits
+		if errors.Is(err, match.ErrPaused) { // the connection has just dropped: the ply waits
 			g.input.holdBack(line)
 			return
 		}
@@ -158,7 +158,7 @@ func (g *game) ply(line string) {
 	}
 }
 
-// do executes a word, whatever the open question.
+// do executes a word at any question.
 func (g *game) do(v verb, rest string) (done bool, err error) {
 	if g.onlyWatches(v) {
 		return false, nil
@@ -194,7 +194,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 	return false, nil
 }
 
-// onlyWatches refuses a word that is for players, and reports whether it has.
+// onlyWatches refuses a word for players if this end only watches, and reports whether it has.
 func (g *game) onlyWatches(v verb) bool {
 	if !g.scene.Watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock {
 		return false
@@ -203,7 +203,7 @@ func (g *game) onlyWatches(v verb) bool {
 	return true
 }
 
-// resign gives the game up: if a person types, after a question, otherwise at once.
+// resign resigns the game. It asks first if a person types.
 func (g *game) resign() {
 	resign := func() { g.complain(g.scene.Resign()) }
 	switch {
@@ -220,7 +220,7 @@ func (g *game) resign() {
 	}
 }
 
-// takeBack undoes or redoes, or prints why that is not possible.
+// takeBack undoes or redoes, or prints why that is impossible.
 func (g *game) takeBack(do func() error) {
 	if !g.scene.Local() {
 		g.out.refuse(words.T("In a network game, ask the other player: type %s.", verbTakeback.word()))

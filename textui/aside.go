@@ -8,18 +8,18 @@ import (
 	"mancala/words"
 )
 
-// aside is a club during a game at one of its tables. The game asks and is told from one goroutine,
-// and the club is followed in another.
+// aside is a club during a game at one of its tables. The game asks and reads news in one
+// goroutine; another one follows the club.
 type aside struct {
 	peer  lobby.Member
 	table string
 
 	mu   sync.Mutex
-	said []string // by the club, and not told yet
-	asks []wish   // that the club has not been asked for
+	said []string // lines of the club that were not shown yet
+	asks []wish   // calls not sent to the club yet
 }
 
-// wish is a call with the line that tells that it was carried out.
+// wish is a call with the line that confirms it.
 type wish struct {
 	call lobby.Call
 	done string
@@ -29,7 +29,7 @@ func newAside(s lobby.Seat, me string) *aside {
 	return &aside{peer: s.Table.Other(me), table: s.Table.ID}
 }
 
-// News returns the lines that were kept.
+// News returns the stored lines.
 func (a *aside) News() (lines []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -37,7 +37,7 @@ func (a *aside) News() (lines []string) {
 	return lines
 }
 
-// hold keeps a line until the game asks for it.
+// hold stores a line until the game asks for it.
 func (a *aside) hold(line string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -68,8 +68,7 @@ func (a *aside) wishes() (list []wish) {
 	return list
 }
 
-// follow follows the club during a game, until stop is closed. News of the lobby itself are not
-// kept.
+// follow follows the club during a game, until stop is closed. It drops news of the lobby itself.
 func (v *visitor) follow(a *aside, stop <-chan struct{}) {
 	for {
 		for _, w := range a.wishes() {
@@ -88,7 +87,7 @@ func (v *visitor) follow(a *aside, stop <-chan struct{}) {
 	}
 }
 
-// wish asks for something, and says once it was done.
+// wish sends a call, and confirms it once it is done.
 func (v *visitor) wish(w wish) {
 	v.ask(w.call, func(lobby.Answer) { v.say(w.done) })
 }
@@ -111,7 +110,7 @@ func (v *visitor) refuse(line string) {
 	v.out.refuse(line)
 }
 
-// reportOf is the wish to report a member; game is one of a game or a table, or "".
+// reportOf is the wish to report a member; game identifies a game or a table, or is "".
 func reportOf(m lobby.Member, game, text string) wish {
 	name := words.Member(m.Name, m.Computer)
 	return wish{

@@ -8,20 +8,20 @@ import (
 	"mancala/words"
 )
 
-// board is the board on the screen. It follows only the events, so each of them is shown with the
-// board of its time even if several come at once.
+// board is the board on the screen. It follows only the events, so each one appears with its own
+// board even if several come at once.
 type board struct {
 	*terminal
 	who      [2]string      // the names of the sides
 	by       [2]match.Party // who has which side
 	position rules.Position // after the last event
-	last     rules.Sowing   // the ply that led to it; zero if none did
+	last     rules.Sowing   // the ply that led to it, or zero
 	shown    bool           // the picture of the choices is on the screen
-	typed    bool           // the ply that comes next was typed here
+	typed    bool           // the next ply was typed here
 	waits    bool           // the next step prints whose turn it is
 }
 
-// begin takes the start of a game, or of the rest of a kept one.
+// begin takes the start of a new or resumed game.
 func (b *board) begin(e match.GameStarted) {
 	p, err := rules.Game{Variant: b.scene.Match().Position().Variant(), Plies: e.Plies}.Replay()
 	if err != nil { // the table has checked it
@@ -57,7 +57,7 @@ func (b *board) introduce(e match.GameStarted) {
 	}
 }
 
-// goingOnWords returns a sentence about a game that is taken up, with its score.
+// goingOnWords returns a sentence about a resumed game, with its score.
 func (b *board) goingOnWords() string {
 	own := rules.South
 	for side, party := range b.by {
@@ -107,7 +107,7 @@ func (b *board) rewound(e match.Rewound) {
 	b.showTurn()
 }
 
-// over shows the end of a game, and reports whether the game has a result.
+// over shows the end of a game, and reports whether it has a result.
 func (b *board) over(e match.GameOver) bool {
 	b.typed = false
 	switch e.Result.Ending {
@@ -160,7 +160,8 @@ func (b *board) show() {
 	}
 }
 
-// showTurn shows the board and, if that player is at the other end, whose turn it is.
+// showTurn shows the board. If the player to move is at the other end, it also says whose turn it
+// is.
 func (b *board) showTurn() {
 	b.show()
 	b.sayWhoWaits()
@@ -178,17 +179,17 @@ func (b *board) showAgain() {
 	}
 }
 
-// resume has the next step show the choices again, or whose turn it is.
+// resume makes the next step show the choices again, or whose turn it is.
 func (b *board) resume() { b.typed, b.shown, b.waits = false, false, true }
 
-// sayWhoWaits prints whose turn it is if that player is at the other end.
+// sayWhoWaits prints whose turn it is if the player to move is at the other end.
 func (b *board) sayWhoWaits() {
 	if side := b.position.ToMove(); !b.scene.Local() && !b.scene.Here(b.by[side]) {
 		b.out.line(words.T("Waiting for %s.", b.who[side]))
 	}
 }
 
-// choose shows the possible choices, unless they are on the screen, and asks for one.
+// choose shows the possible choices, unless the screen has them, and asks for one.
 func (b *board) choose() {
 	if !b.shown {
 		b.shown = true

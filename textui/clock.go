@@ -16,8 +16,8 @@ import (
 type clock struct {
 	*terminal
 	board     *board
-	announced bool // the time control of this game is on the screen
-	due       bool // a turn here has begun, and the times are not on the screen yet
+	announced bool // the screen shows the time control of this game
+	due       bool // a turn here has begun, and the times are not shown yet
 }
 
 // begin takes the start of a game.
@@ -49,8 +49,8 @@ func controlWords(c match.TimeControl) string {
 		"This game has clocks: %[1]s for all moves of a player, and %[2]d seconds more for each move.", n, base, n)
 }
 
-// tell prints at the beginning of a turn here how much time is left, as soon as the host has
-// said so, and warns of an end on time.
+// tell prints the remaining time at the beginning of a turn here, as soon as the host has reported
+// it, and warns of an end on time.
 func (c *clock) tell() {
 	now := c.scene.Clocks()
 	if !now.Running || c.scene.Persons() != 1 || !c.scene.PersonToMove() || now.Side != c.board.position.ToMove() {
@@ -65,7 +65,7 @@ func (c *clock) tell() {
 	}
 }
 
-// show prints how much time is left.
+// show prints the remaining time.
 func (c *clock) show() {
 	if !c.scene.Clocks().Control.Timed() {
 		c.out.refuse(words.T("This game has no clocks."))
@@ -74,7 +74,7 @@ func (c *clock) show() {
 	c.out.line(c.timeWords())
 }
 
-// timeWords says how much time both players have left.
+// timeWords says how much time each player has left.
 func (c *clock) timeWords() string {
 	south, _ := c.scene.Clock(rules.South)
 	north, _ := c.scene.Clock(rules.North)
@@ -85,16 +85,16 @@ func (c *clock) timeWords() string {
 type pace struct {
 	*terminal
 	next time.Time // nothing is shown before
-	told bool      // the ways to go faster are on the screen
-	off  bool      // the person wants to see the end
+	told bool      // the screen says how to go faster
+	off  bool      // the person has skipped to the end
 }
 
-// on reports whether the plies are shown one after another: only computers play, here.
+// on reports whether plies are delayed: only if all players are computers at this end.
 func (p *pace) on() bool {
 	return p.cfg.Pace > 0 && !p.off && p.scene.Local() && p.scene.Persons() == 0
 }
 
-// tooFast reports whether the next ply has to wait. The player may choose it meanwhile.
+// tooFast reports whether the next ply must wait. The player may choose it meanwhile.
 func (p *pace) tooFast(now time.Time) bool { return p.on() && !p.leaving && now.Before(p.next) }
 
 // keep delays the next ply after an event that changed the board.
@@ -113,8 +113,7 @@ func (p *pace) tell() {
 	}
 }
 
-// hurry shows the next ply as soon as it is known, and tells a computer player that thinks to
-// move now.
+// hurry shows the next ply as soon as it is known, and makes a thinking computer player move now.
 func (p *pace) hurry() {
 	p.next = time.Time{}
 	p.scene.Hurry()
@@ -133,8 +132,8 @@ func (p *pace) skip() {
 type wait struct {
 	*terminal
 	board *board
-	told  bool // it is reported, with the ways to end it
-	late  bool // Enter may still come because of that
+	told  bool // the screen reports it, with the ways to end it
+	late  bool // the person may still press Enter because of that
 }
 
 // askHint requests a hint, or prints why there is none.
@@ -144,14 +143,14 @@ func (w *wait) askHint() {
 	}
 }
 
-// tellHint prints the hint if it has come.
+// tellHint prints the hint once it is known.
 func (w *wait) tellHint() {
 	if v, ok, err := w.scene.TakeHint(); ok {
 		w.out.line(answerWords(v, err, w.board.position))
 	}
 }
 
-// answerWords returns the answer of the judge about p as a sentence.
+// answerWords returns the judge's answer about p as a sentence.
 func answerWords(v match.Verdict, err error, p rules.Position) string {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -164,7 +163,7 @@ func answerWords(v match.Verdict, err error, p rules.Position) string {
 	return hintWords(v, p)
 }
 
-// watch reports once that a person here has waited for long for a computer player or a hint.
+// watch prints once that a computer player or a hint takes long, if a person waits here.
 func (w *wait) watch() {
 	long := w.scene.Persons() > 0 && w.scene.ThinksLong()
 	if long && !w.told {
@@ -174,7 +173,7 @@ func (w *wait) watch() {
 	w.told = long
 }
 
-// thinkingWords returns a sentence about who thinks, and how to stop it.
+// thinkingWords returns a sentence that says who thinks, and how to stop it.
 func (w *wait) thinkingWords() string {
 	switch who := w.board.who[w.board.position.ToMove()]; {
 	case w.scene.Hinting():
@@ -186,8 +185,7 @@ func (w *wait) thinkingWords() string {
 	}
 }
 
-// tooLate reports whether a line is an Enter that was meant to stop thinking which has already
-// ended.
+// tooLate reports whether a line is an Enter meant to stop thinking that has already ended.
 func (w *wait) tooLate(line string) bool {
 	late := w.late && isEnter(line)
 	w.late = late

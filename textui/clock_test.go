@@ -20,7 +20,7 @@ func clocked(at time.Duration, text string) happening {
 	}}
 }
 
-// timesOut returns a happening in which the clock that runs has run down.
+// timesOut returns a happening in which the running clock reaches zero.
 func timesOut(at time.Duration) happening {
 	return happening{at, func(l *farLink) {
 		loser := l.clocks.Side

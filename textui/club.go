@@ -18,17 +18,16 @@ import (
 type ClubConfig struct {
 	// Colour adds escape sequences for the terminal's 16 colours.
 	Colour bool
-	// Play plays or watches at a seat, under the member's name, until that is over. It reports
-	// whether the game is still running, so that the member can come back to it.
+	// Play plays or watches at a seat, under the member's name. It reports whether the game is
+	// still running, so that the member can return to it.
 	Play func(s lobby.Seat, me string, club Club) (goesOn bool, err error)
-	// Computer are the settings of the table that a computer opens whenever it has nothing to do;
-	// nil for a person. A computer also resumes its games by itself, and stays when the input
-	// ends.
+	// Computer holds the settings of the table that an idle computer opens; nil for a person. A
+	// computer also resumes its games without being asked, and stays after the end of the input.
 	Computer *lobby.Settings
 }
 
-// tableWait is the shortest time between two tables that a computer asks for. So two programs that
-// are the same member by mistake do not take their game from each other all the time.
+// tableWait is the shortest time between a computer's requests for tables. It keeps two programs
+// that share a member by mistake from constantly taking the game from each other.
 const tableWait = 5 * time.Second
 
 // visitor is a member in the lobby of a club.
@@ -41,27 +40,27 @@ type visitor struct {
 	shown  []lobby.Table // as numbered on the screen
 	asked  map[int]func(lobby.Answer)
 	listed bool
-	more   int          // the tables for which the club's list has no room
-	down   bool         // the connection is lost, and made again
-	seats  []lobby.Seat // to be taken up at once
-	asking bool         // the club is asked for the games that go on
-	going  []lobby.Seat // of those
+	more   int          // the number of tables beyond the club's list
+	down   bool         // the connection is lost, and the link reconnects
+	seats  []lobby.Seat // seats to take at once
+	asking bool         // a request for the running games is open
+	going  []lobby.Seat // the running games
 	left   bool
 	deaf   bool      // the input of a computer has ended
-	goesOn bool      // the game that was left last may go on
-	wants  bool      // the club looks for an opponent
-	since  time.Time // when a table of the computer was asked for or left
+	goesOn bool      // the last game may still be running
+	wants  bool      // the club is looking for an opponent
+	since  time.Time // when the computer last requested or left a table
 	before string    // the request of the line before that cannot be undone, or ""
 	unsure string    // the request of this line that cannot be undone, or ""
 	code   string    // the newest code that this device has shown, or ""
 	failed *rules.Note
 
-	aside *aside // of the game at which the member sits, or nil
+	aside *aside // the club around the member's current game, or nil
 }
 
-// Visit shows the lobby of a club and executes typed lines until "quit". It returns the error of
-// ctx as soon as that ends, and a [*Trouble] if the club cannot be visited, the input ended, or the
-// output could not be written. It does not close the link.
+// Visit shows the lobby of a club and executes typed lines until "quit". It returns ctx's error as
+// soon as ctx ends. It returns a [*Trouble] if the club cannot be visited, the input ends, or
+// writing the output fails. It does not close the link.
 func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg ClubConfig) error {
 	v := &visitor{
 		cfg: cfg, link: link, out: newScreen(out, cfg.Colour),
@@ -104,9 +103,9 @@ func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg C
 	return v.out.flush()
 }
 
-// lines returns the lines to be heard now: none before the list is there and while an answer is
-// awaited, so that lines typed ahead find their subject. While the connection is down, lines
-// are heard, so that the visitor can leave.
+// lines returns the lines to read now. It returns nil until the list has arrived and while an
+// answer is open, so that lines typed ahead find their subject. It returns the lines while the
+// connection is down, so that the visitor can leave.
 func (v *visitor) lines(in *Lines) <-chan string {
 	if v.deaf || !v.listed && !v.down || len(v.asked) > 0 {
 		return nil
@@ -114,7 +113,7 @@ func (v *visitor) lines(in *Lines) <-chan string {
 	return in.C()
 }
 
-// play plays at the first seat, while the lobby is followed.
+// play plays at the first seat, and follows the lobby meanwhile.
 func (v *visitor) play(ctx context.Context) error {
 	seat := v.seats[0]
 	v.seats = v.seats[1:]
@@ -141,7 +140,7 @@ func (v *visitor) play(ctx context.Context) error {
 	v.since, v.goesOn = time.Now(), goesOn || err != nil
 	if v.failed == nil {
 		v.out.line(words.T("You are in the lobby of %s again.", v.in.Club))
-		if !goesOn && !seat.Watch { // the club may not have said yet that the table is gone
+		if !goesOn && !seat.Watch { // the club may not have reported yet that the table is gone
 			delete(v.tables, seat.Table.ID)
 		}
 		v.list()
@@ -152,8 +151,7 @@ func (v *visitor) play(ctx context.Context) error {
 	return nil
 }
 
-// keepTable opens the table of a computer that has nothing to do, or takes up the game that it has
-// left.
+// keepTable opens the table of an idle computer, or resumes the game that it has left.
 func (v *visitor) keepTable() {
 	s := v.cfg.Computer
 	if s == nil || !v.listed || len(v.asked) > 0 || len(v.seats) > 0 || time.Since(v.since) < tableWait {
@@ -174,7 +172,7 @@ func (v *visitor) keepTable() {
 	})
 }
 
-// newsOf returns the text of an event for a member who plays, or "".
+// newsOf returns the text of an event for a member during a game, or "".
 func (v *visitor) newsOf(e lobby.Event) string {
 	switch e := e.(type) {
 	case lobby.Announced:
@@ -187,7 +185,7 @@ func (v *visitor) newsOf(e lobby.Event) string {
 	return ""
 }
 
-// ask sends a call; done, which may be nil, gets the answer unless it is a refusal, which is shown.
+// ask sends a call. It prints a refusal, and passes any other answer to done, which may be nil.
 func (v *visitor) ask(c lobby.Call, done func(lobby.Answer)) {
 	v.asked[v.link.Ask(c)] = func(a lobby.Answer) {
 		switch {
@@ -223,7 +221,7 @@ func (v *visitor) poll() {
 	}
 }
 
-// answer hands an answer to the one who waits for it.
+// answer passes an answer to the function of its call.
 func (v *visitor) answer(e lobby.Event) {
 	a, is := e.(lobby.Answer)
 	if done := v.asked[a.Number]; is && done != nil {
@@ -232,7 +230,7 @@ func (v *visitor) answer(e lobby.Event) {
 	}
 }
 
-// note keeps the content of an event about the club.
+// note stores the content of an event about the club.
 func (v *visitor) note(e lobby.Event) {
 	switch e := e.(type) {
 	case lobby.Entered:
@@ -261,7 +259,7 @@ func (v *visitor) note(e lobby.Event) {
 	}
 }
 
-// enter greets, and asks for the games that go on.
+// enter greets, and asks for the running games.
 func (v *visitor) enter(e lobby.Entered) {
 	v.out.line(words.T("You are in the lobby of %[1]s, as %[2]s (%[3]s). %[4]s shows what you can type.",
 		e.Club, words.Name(e.Me.Name), e.Me.In(e.Me.Played()[0].Discipline).RatingWord(), verbHelp.word()))
@@ -271,7 +269,7 @@ func (v *visitor) enter(e lobby.Entered) {
 	v.askGoing()
 }
 
-// askGoing asks for the games that go on, and says which one there is.
+// askGoing asks for the running games, and names the one that it finds.
 func (v *visitor) askGoing() {
 	v.asking, v.going = true, nil
 	v.asked[v.link.Ask(lobby.Mine{})] = func(lobby.Answer) {
@@ -295,8 +293,8 @@ func (v *visitor) back([]string) {
 	v.seats, v.going = append(v.seats, v.going[0]), v.going[1:]
 }
 
-// list prints the tables, numbered: those where the member may sit first. They are not known while
-// the connection is down.
+// list prints the numbered tables. Those with a seat for the member come first. They are unknown
+// while the connection is down.
 func (v *visitor) list() {
 	if v.down {
 		v.out.refuse(words.Sentence(rules.NewNote("club.not-connected")))

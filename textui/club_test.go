@@ -28,7 +28,7 @@ type club struct {
 	onCancel func()
 	noGames  bool
 	blocked  []lobby.Member // by Ann
-	mu       sync.Mutex     // of the events: while a game is played, another goroutine takes them
+	mu       sync.Mutex     // guards the events: during a game, another goroutine takes them
 }
 
 func (c *club) Events() []lobby.Event {
@@ -117,8 +117,7 @@ func newClub() *club {
 	}}
 }
 
-// visitClub types lines into the lobby of a club, and returns the output and which seats were
-// taken.
+// visitClub types lines into the lobby of a club, and returns the output and the seats taken.
 func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lobby.Seat, err error) {
 	t.Helper()
 	var out bytes.Buffer
@@ -160,8 +159,8 @@ func TestLobbyInTheTerminal(t *testing.T) {
 	}
 }
 
-// Each game has its standings. They begin with the game that the member plays most, and so does
-// their record.
+// Each game has its standings. The standings and the record begin with the game that the member
+// plays most.
 func TestRatingsByGameInALobby(t *testing.T) {
 	c := newClub()
 	me := lobby.Profile{Member: ann, Ratings: []lobby.Rating{
@@ -221,7 +220,7 @@ func TestWrongWordsInALobby(t *testing.T) {
 	}
 }
 
-// Just the number of a table sits down there.
+// The number of a table without a word takes a seat there.
 func TestNumberAlone(t *testing.T) {
 	c := newClub()
 	if _, seats, err := visitClub(t, c, "1", "quit"); err != nil || len(seats) != 1 || seats[0].Watch {
@@ -258,8 +257,8 @@ func TestAGameGoesOn(t *testing.T) {
 	}
 }
 
-// The table of a game that is over is not listed again, even if the club has not said yet that it
-// is gone.
+// The list omits the table of a finished game, even if the club has not yet reported that it is
+// gone.
 func TestAGameIsOver(t *testing.T) {
 	c := newClub()
 	c.events = append([]lobby.Event{lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}, Table: lobby.Table{ID: "t2"}}}}, c.events...)
@@ -272,7 +271,7 @@ func TestAGameIsOver(t *testing.T) {
 	}
 }
 
-// A seat at the member's own table is taken without a word.
+// The member takes a seat at their own table without typing.
 func TestASeatComes(t *testing.T) {
 	c := newClub()
 	c.events = append([]lobby.Event{lobby.Seated{Seat: lobby.Seat{Addrs: []string{"club:7000"}}}}, c.events...)
@@ -281,7 +280,7 @@ func TestASeatComes(t *testing.T) {
 	}
 }
 
-// One who did not get to their seat is shown the way to it: another device may have taken it.
+// A member who did not get their seat learns how to reach it: another device may have taken it.
 func TestASeatThatIsNotReached(t *testing.T) {
 	c := newClub()
 	c.going = true
@@ -309,8 +308,7 @@ func TestTheEndOfAVisit(t *testing.T) {
 	}
 }
 
-// clubGames are scenes of games at a club: the rules of the table are not asked about, and leaving
-// has its price.
+// clubGames are scenes of games at a club: nobody asks about the rules, and leaving has its price.
 func clubGames(t *testing.T) []dialogue {
 	bowls := variant(t, "bowls(2,2)")
 	offered := func(t *testing.T) *farLink {
@@ -336,7 +334,7 @@ func clubGames(t *testing.T) []dialogue {
 	}
 }
 
-// What the club says during a game is shown in it.
+// The game shows the club's news.
 func TestNewsDuringAGame(t *testing.T) {
 	c := newClub()
 	var out bytes.Buffer
@@ -368,8 +366,7 @@ func TestNewsDuringAGame(t *testing.T) {
 	}
 }
 
-// A computer opens a table when it has nothing to do, resumes its games, and stays after the
-// end of its input.
+// An idle computer opens a table. It resumes its games, and stays after the end of its input.
 func TestAComputerInTheLobby(t *testing.T) {
 	c := newClub()
 	c.going = true
@@ -384,8 +381,8 @@ func TestAComputerInTheLobby(t *testing.T) {
 	}
 }
 
-// A computer that has lost its seat goes back to the game, but not at once: another program may
-// have taken the seat.
+// A computer that has lost its seat returns to the game after a while: another program may have
+// taken the seat.
 func TestAComputerGoesBack(t *testing.T) {
 	c := newClub()
 	c.going = true
@@ -411,7 +408,7 @@ func TestAComputerGoesBack(t *testing.T) {
 
 var computers = lobby.Settings{Variant: rules.Presets()[0].Variant}
 
-// visitAsComputer visits a club in a bubble of time, until play says that there is no more.
+// visitAsComputer visits a club in a synctest bubble, until play reports the end.
 func visitAsComputer(t *testing.T, c *club, play func() (goesOn bool, err error, more bool)) {
 	c.events = slices.DeleteFunc(c.events, func(e lobby.Event) bool { told, ok := e.(lobby.Told); return ok && told.Table.ID == "t2" })
 	synctest.Test(t, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"mancala/tools/need"
 )
 
-// askedFor returns the calls of a type that a club has got.
+// askedFor returns the calls of a type that a club has received.
 func askedFor[C lobby.Call](c *club) (calls []C) {
 	for _, call := range c.asked {
 		if call, ok := call.(C); ok {
@@ -19,8 +19,7 @@ func askedFor[C lobby.Call](c *club) (calls []C) {
 	return calls
 }
 
-// A device is removed once that has been typed twice, with nothing in between; never the one that
-// is used.
+// The same line, typed twice in a row, removes a device, but never the device in use.
 func TestDevicesInTheTerminal(t *testing.T) {
 	c := newClub()
 	shown, _ := need.Must2(visitClub(t, c, "devices", "remove 1", "remove 1", "remove 2", "list", "remove 2", "remove", "remove 2", "remove 2", "quit"))(t)
@@ -37,7 +36,7 @@ func TestDevicesInTheTerminal(t *testing.T) {
 	}
 }
 
-// A device that shows a code says where to type it, and does not take it itself.
+// A device that shows a code says where to type it, and does not accept it itself.
 func TestShowingACode(t *testing.T) {
 	c := newClub()
 	shown, _, err := visitClub(t, c, "code", "use amber-fox-31", "use Amber Fox 31", "help", "quit")
@@ -56,7 +55,7 @@ func TestShowingACode(t *testing.T) {
 	}
 }
 
-// A device becomes another member's once the code has been typed twice, with nothing in between.
+// The same code, typed twice in a row, makes the device another member's.
 func TestUsingACode(t *testing.T) {
 	c := newClub()
 	shown, _ := need.Must2(visitClub(t, c, "use", "use amber-fox-31", "list", "use AMBER fox 31", "use amber-fox-32", "use amber-fox-32", "quit"))(t)
@@ -74,7 +73,7 @@ func TestUsingACode(t *testing.T) {
 	}
 }
 
-// A code that the club refuses changes nothing.
+// A refused code changes nothing.
 func TestACodeThatIsRefused(t *testing.T) {
 	c := newClub()
 	c.refuse = rules.NewNote("club.bad-code")

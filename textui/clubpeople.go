@@ -13,7 +13,7 @@ import (
 	"mancala/words"
 )
 
-// report tells the people who run the club about a member. It names the last game of the two.
+// report reports a member to the people who run the club. It names the last game of the two.
 func (v *visitor) report(args []string) {
 	name, text := v.nameAndText(strings.Join(args, " "))
 	if name == "" || text == "" {
@@ -42,8 +42,9 @@ func (v *visitor) nameAndText(line string) (name, text string) {
 	return name, text
 }
 
-// find looks for a member by the whole name, among the opponents of this one, at the tables, and
-// among those who have played here, and calls do. Game is the last one of the two, or "".
+// find looks for a member by the whole name, and calls do. It searches the opponents of this
+// member, the tables, and the players of the club's games. The game is the last one of the two, or
+// "".
 func (v *visitor) find(name string, do func(m lobby.Member, game string)) {
 	if strings.EqualFold(name, v.in.Me.Name) {
 		v.out.refuse(words.Sentence(rules.NewNote("club.yourself")))
@@ -70,8 +71,8 @@ func (v *visitor) find(name string, do func(m lobby.Member, game string)) {
 	})
 }
 
-// among returns the player with a name in a list of games, and the first of the games; or the zero
-// value.
+// among returns the player with a name in a list of games, and the first game with them, or zero
+// values.
 func among(list []lobby.GameEntry, name string) (m lobby.Member, game string) {
 	for _, g := range list {
 		if i := indexOf(g.Members[:], name); i >= 0 {
@@ -81,7 +82,7 @@ func among(list []lobby.GameEntry, name string) (m lobby.Member, game string) {
 	return m, ""
 }
 
-// indexOf returns the place of the member with a name, or -1. Capital letters do not count.
+// indexOf returns the index of the member with a name, or -1. It ignores case.
 func indexOf(list []lobby.Member, name string) int {
 	return slices.IndexFunc(list, func(m lobby.Member) bool { return m.ID != "" && strings.EqualFold(m.Name, name) })
 }
@@ -89,7 +90,7 @@ func indexOf(list []lobby.Member, name string) int {
 // unquoted returns a name without the quotes around it.
 func unquoted(args []string) string { return strings.Trim(strings.Join(args, " "), `"`) }
 
-// block blocks a member, or lists whom this one has blocked.
+// block blocks a member, or lists the blocked ones.
 func (v *visitor) block(args []string) {
 	name := unquoted(args)
 	if name != "" {
@@ -106,12 +107,12 @@ func (v *visitor) block(args []string) {
 	})
 }
 
-// askBlocked asks whom this member has blocked.
+// askBlocked requests the members that this one has blocked.
 func (v *visitor) askBlocked(do func(list []lobby.Member)) {
 	v.ask(lobby.ProfileOf{}, func(a lobby.Answer) { do(a.Profile.Blocked) })
 }
 
-// unblock no longer blocks a member.
+// unblock removes a member from the blocked ones.
 func (v *visitor) unblock(args []string) {
 	name := unquoted(args)
 	v.askBlocked(func(list []lobby.Member) {
@@ -167,8 +168,7 @@ func (v *visitor) me([]string) {
 // bestShown is the number of members that standings shows.
 const bestShown = 20
 
-// standings lists the best members in a game: the named one, or else the one that the user has
-// played most.
+// standings lists the best members in the named game, or in the game that the user has played most.
 func (v *visitor) standings(args []string) {
 	games, wanted := v.in.Disciplines(), strings.Join(args, " ")
 	i := slices.IndexFunc(games, func(name string) bool {
@@ -202,7 +202,7 @@ func (v *visitor) standings(args []string) {
 	})
 }
 
-// games lists the newest games, or the games of players with that text in their names.
+// games lists the newest games, or the games of players whose names contain a text.
 func (v *visitor) games(args []string) {
 	name, none := strings.Join(args, " "), words.T("No game has been played here yet.")
 	if name != "" {
@@ -246,7 +246,7 @@ func (v *visitor) devices([]string) {
 	})
 }
 
-// remove takes a device away from the member, once that has been typed twice.
+// remove removes a device from the member after the same line was typed twice.
 func (v *visitor) remove(args []string) {
 	v.askDevices(func(list []lobby.MemberDevice) {
 		n, err := strconv.Atoi(strings.Join(args, " "))
@@ -264,10 +264,10 @@ func (v *visitor) remove(args []string) {
 	})
 }
 
-// onceMore asks a member who is sure to type a line again.
+// onceMore asks the member to confirm a line by typing it again.
 func onceMore(line string) string { return words.T("Type %s once more to do it.", line) }
 
-// showCode shows a code by which another device becomes this member's.
+// showCode shows a code that makes another device this member's.
 func (v *visitor) showCode([]string) {
 	v.ask(lobby.Device{}, func(a lobby.Answer) {
 		v.code = a.Code.Text
@@ -280,7 +280,7 @@ func (v *visitor) showCode([]string) {
 	})
 }
 
-// useCode makes this device one of the member's who shows a code, once that has been typed twice.
+// useCode gives this device to the member who shows a code, after the code was typed twice.
 func (v *visitor) useCode(args []string) {
 	code := strings.ToLower(strings.Join(args, "-"))
 	switch {

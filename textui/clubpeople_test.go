@@ -28,8 +28,8 @@ func expect(t *testing.T, shown string, err error, texts ...string) {
 	}
 }
 
-// A report names the member, and the last game with them; a name of several words is one at a
-// table, or in quotes.
+// A report names the member, and the last game with them. A name of several words must be at a
+// table or in quotes.
 func TestReportingInALobby(t *testing.T) {
 	c := newClub()
 	cy := lobby.Member{ID: "cy", Name: "Cy van Dam", Rating: 1500, Deviation: 60}
@@ -86,7 +86,7 @@ func TestForgettingInALobby(t *testing.T) {
 	}
 }
 
-// What is not known while the connection is down is not said.
+// The lobby does not state facts that are unknown while the connection is down.
 func TestTheListWithoutAConnection(t *testing.T) {
 	c := newClub()
 	c.push(lobby.Lost{Note: rules.NewNote("club.broke")})
@@ -97,7 +97,7 @@ func TestTheListWithoutAConnection(t *testing.T) {
 	}
 }
 
-// A word that ends a wait says which one it was.
+// A word that ends a wait names it.
 func TestCancelling(t *testing.T) {
 	c := newClub()
 	own := lobby.Table{ID: "own", Settings: lobby.Settings{Variant: rules.Presets()[0].Variant}, Members: []lobby.Member{ann}}
@@ -125,7 +125,7 @@ func TestAClubWithoutGames(t *testing.T) {
 	expect(t, shown, err, "No game has been played here yet.\n")
 }
 
-// During a game the other player can be reported and blocked, and the game tells the outcome.
+// During a game the user can report and block the other player, and the game shows the outcome.
 func TestReportingDuringAGame(t *testing.T) {
 	c := newClub()
 	c.going = true
@@ -180,8 +180,8 @@ func (h *testClub) Block() {
 
 func clubSays(text string) string { return words.T("The club says: %s", text) }
 
-// After a rated game whose rating comes a moment later, and after other news, one question is on
-// the screen, at its end.
+// A rating that comes a moment after the game, and other news, leave one question at the end of the
+// screen.
 func newsAfterGames(t *testing.T) []dialogue {
 	bowls := variant(t, "bowls(2,2)")
 	atClub := person

@@ -28,7 +28,7 @@ var (
 	forgetWord  = saying{english: "forget", own: func() string { return words.C("command", "forget") }}
 )
 
-// clubVerb is a word that can be typed in a lobby.
+// clubVerb is a word of a lobby.
 type clubVerb struct {
 	saying
 	args words.Msg // or ""
@@ -36,7 +36,7 @@ type clubVerb struct {
 	do   func(v *visitor, args []string)
 }
 
-// clubVerbs returns the words that can be typed in a lobby, but help and quit.
+// clubVerbs returns the words of a lobby except help and quit.
 func clubVerbs() []clubVerb {
 	word := func(english string, own func() string) saying { return saying{english: english, own: own} }
 	return []clubVerb{
@@ -77,7 +77,7 @@ func clubVerbs() []clubVerb {
 	}
 }
 
-// is reports whether a typed word is this one, in the language of the process or in English.
+// is reports whether a typed word is this one, in the process's language or in English.
 func (s saying) is(word string) bool {
 	return strings.EqualFold(word, s.own()) || strings.EqualFold(word, s.english)
 }
@@ -109,8 +109,8 @@ func (v *visitor) hear(line string) {
 	}
 }
 
-// sure reports whether the line before this one asked for the same thing, which cannot be undone.
-// If it did not, the next one may.
+// sure reports whether the previous line made the same irreversible request. If not, the next line
+// may confirm it.
 func (v *visitor) sure(what string) bool {
 	if v.before == what {
 		return true
@@ -134,7 +134,7 @@ func (v *visitor) help() {
 	line(verbQuit.word(), words.T("to leave the club"))
 }
 
-// cancel closes the member's table, or withdraws a quick match, and says which.
+// cancel closes the member's table or withdraws a quick match, and says so.
 func (v *visitor) cancel([]string) {
 	done := words.T("You do not wait for an opponent.")
 	switch {
@@ -149,8 +149,8 @@ func (v *visitor) cancel([]string) {
 	})
 }
 
-// numbered returns the table with the number that was typed after a word, or nil after saying why
-// there is none.
+// numbered returns the table with the number typed after a word. If there is none, it prints why
+// and returns nil.
 func (v *visitor) numbered(word saying, args []string) *lobby.Table {
 	n, err := strconv.Atoi(strings.Join(args, " "))
 	switch {
@@ -176,7 +176,7 @@ func (v *visitor) watch(args []string) {
 	}
 }
 
-// settings reads the terms of a table. It returns false after saying why a word is none of them.
+// settings parses the terms of a table. If a word is not a term, it prints why and returns false.
 func (v *visitor) settings(args []string) (s lobby.Settings, ok bool) {
 	s.Variant = rules.Presets()[0].Variant
 	for _, arg := range args {

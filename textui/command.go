@@ -53,12 +53,12 @@ type command struct {
 
 // saying is the word for a verb.
 type saying struct {
-	english string        // works in every language, so scripts do
+	english string        // works in every language, for scripts
 	own     func() string // the word in the language of the process
 	text    bool          // a text may follow
 }
 
-// sayings are the words of all verbs but verbPlay.
+// sayings are the words of all verbs except verbPlay.
 var sayings = [...]saying{
 	verbUndo:     {"undo", func() string { return words.C("command", "undo") }, false},
 	verbRedo:     {"redo", func() string { return words.C("command", "redo") }, false},
@@ -94,7 +94,7 @@ func (v verb) word() string { return sayings[v].own() }
 // swapWord returns the word for a swap in the language of the process.
 func swapWord() string { return words.C("command", "swap") }
 
-// verbOf returns the verb of a word, or of two, in the language of the process or in English.
+// verbOf returns the verb of one or two words, in the process's language or in English.
 func verbOf(word string) verb {
 	for _, is := range [...]func(saying) string{
 		func(s saying) string { return s.own() },
@@ -141,7 +141,7 @@ func understand(line string, p rules.Position) command {
 	return command{reply: whatIs(p)}
 }
 
-// plyOf returns the ply that a line names for the side to move in p. It need not be legal.
+// plyOf returns the ply that a line names for the side to move in p. It may be illegal.
 func plyOf(line string, p rules.Position) (rules.House, bool) {
 	word := strings.ToLower(strings.TrimSpace(line))
 	if number, err := strconv.Atoi(word); err == nil {
@@ -155,7 +155,7 @@ func isSwap(word string) bool {
 	return strings.EqualFold(word, rules.Swap.String()) || strings.EqualFold(word, swapWord())
 }
 
-// whatIs returns a sentence with the possible choices in p.
+// whatIs returns a sentence with the legal choices in p.
 func whatIs(p rules.Position) string {
 	var list []string
 	for h := range p.Plies() {
@@ -218,7 +218,7 @@ func (g *game) helpLines() []string {
 	return lines
 }
 
-// plyHelp lists the words that a person at this end may type instead of a bowl.
+// plyHelp lists the words that a person here may type instead of a bowl.
 func (g *game) plyHelp() []helpLine {
 	if g.scene.Match() == nil || g.scene.Persons() == 0 {
 		return nil
@@ -237,7 +237,7 @@ func (g *game) plyHelp() []helpLine {
 	return list
 }
 
-// farHelp lists the requests that may be made to the other end.
+// farHelp lists the possible requests to the other end.
 func (g *game) farHelp() []helpLine {
 	if g.scene.Local() || !g.met || g.scene.Watching() {
 		return nil

@@ -35,7 +35,7 @@ func anyPosition(t *rapid.T) rules.Position {
 	return p
 }
 
-// TestPictures holds both pictures of any position against the description, and reads the
+// TestPictures compares both pictures of any position with the description, and reads the
 // numbers back.
 func TestPictures(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -116,8 +116,8 @@ Select a move:
 	}
 }
 
-// TestUnderstand feeds any line to any position: a line read as a ply is legal, the numbers
-// on the screen are understood, and everything else has an answer.
+// TestUnderstand feeds any line to any position. A line parsed as a ply is legal, numbers on the
+// screen are understood, and every other line has an answer.
 func TestUnderstand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPosition(t)
@@ -210,7 +210,7 @@ func checkBoards(t *testing.T, transcript string, v rules.Variant, moves []rules
 	}
 }
 
-// TestNarration checks sentences that are missing in the transcripts of whole games.
+// TestNarration checks sentences that do not occur in the transcripts of whole games.
 func TestNarration(t *testing.T) {
 	who := [2]string{"Ann", "Bo"}
 	for _, c := range []struct {
@@ -270,7 +270,7 @@ func TestYes(t *testing.T) {
 	}
 }
 
-// TestLines reads lines that a person would hardly type.
+// TestLines reads unusual lines.
 func TestLines(t *testing.T) {
 	long := strings.Repeat("x", 5*maxLine)
 	in := NewLines(strings.NewReader("1\r\n\n" + long + "\n2\x00\xff\nlast"))

@@ -21,7 +21,7 @@ type dialogue struct {
 	keys  []timed
 	said  string // the calls of the link, with a bar between
 	fails bool
-	// watches says that this end only watches.
+	// watches means that this end only watches.
 	watches bool
 }
 
@@ -30,8 +30,8 @@ func at(second int, line string) timed {
 	return timed{time.Duration(second) * time.Second, line + "\n"}
 }
 
-// person is a config of a game that a person types in, and file one of a game that is typed ahead;
-// nothing is drawn in them.
+// person is a config of a game in which a person types, and file one with input from a file. Both
+// draw nothing.
 var (
 	person = Config{NoBoard: true, Interactive: true, GoOn: "mancala --text --join ann"}
 	file   = Config{NoBoard: true, GoOn: "mancala --text --join ann"}
@@ -51,7 +51,7 @@ func hostOf(rules string, plies ...rules.House) func(*testing.T) *farLink {
 	}
 }
 
-// then adds events by the clock.
+// then adds timed events.
 func then(link func(*testing.T) *farLink, clock ...happening) func(*testing.T) *farLink {
 	return func(t *testing.T) *farLink {
 		l := link(t)
@@ -164,7 +164,7 @@ func pauses(t *testing.T) []dialogue {
 	}
 }
 
-// asks are scenes in which the two ends ask and talk.
+// asks are scenes with requests and talk between the two ends.
 func asks(t *testing.T) []dialogue {
 	two := "kalah(2,2)"
 	asked := func(s int, n int) happening {
@@ -241,7 +241,7 @@ func asks(t *testing.T) []dialogue {
 	}
 }
 
-// TestScenes plays scenes by the clock and compares the transcripts.
+// TestScenes plays timed scenes and compares the transcripts.
 func TestScenes(t *testing.T) {
 	for _, c := range slices.Concat(pauses(t), asks(t), callers(t), watchers(t), clocks(t), clubGames(t), newsAfterGames(t)) {
 		t.Run(c.name, func(t *testing.T) {

@@ -8,30 +8,31 @@ import (
 	"mancala/words"
 )
 
-// How often strangers may cause output: a line of any kind, and the number of watchers.
+// The shortest intervals of output that strangers cause: lines of any kind, and the number of
+// watchers.
 const (
 	strangerPause = time.Second
 	audiencePause = 10 * time.Second
 )
 
-// guests is the state of the host's screen as far as it is about guests who are not at the table.
-// It is updated now and then, so strangers cannot fill the screen.
+// guests is the part of the host's screen about guests who are not at the table. It is updated at
+// intervals, so that strangers cannot fill the screen.
 type guests struct {
 	*terminal
 	told     time.Time      // when a line was written last
-	knock    *match.Knocked // the knock on the screen, if it is open
+	knock    *match.Knocked // the open knock on the screen, or nil
 	answered int            // the number of the knock answered last
 	reading  []string
 	wanted   string
 	watchers int
 	counted  time.Time // when the number of watchers was written
-	looked   bool      // a guest who began no game is on the screen
+	looked   bool      // the screen shows a guest who began no game
 	removed  bool      // the guest was told to leave
-	listens  bool      // the address of the host is on the screen
-	shut     bool      // only guests with an invite are let in
+	listens  bool      // the screen shows the address of the host
+	shut     bool      // only guests with an invite may enter
 }
 
-// lookOut prints news of guests who want to play, and of the audience.
+// lookOut prints news about guests who want to play, and about the audience.
 func (d *guests) lookOut(now time.Time) {
 	if d.scene.Local() || now.Sub(d.told) < strangerPause {
 		return
@@ -49,8 +50,7 @@ func (d *guests) lookOut(now time.Time) {
 	}
 }
 
-// knockNews reports the first guest who has knocked. The next one is reported once that one has an
-// answer.
+// knockNews reports the first guest who has knocked, and the next one after that one has an answer.
 func (d *guests) knockNews() string {
 	knocks := d.scene.Knocks()
 	if k := d.knock; k != nil {
@@ -69,7 +69,7 @@ func (d *guests) knockNews() string {
 		verbLetIn.word(), verbNotNow.word(), verbNever.word())
 }
 
-// wantedNews reports that another guest wants the seat of an inactive one.
+// wantedNews reports that another guest wants the seat of an inactive guest.
 func (d *guests) wantedNews() string {
 	by := d.scene.SeatWanted()
 	if by == d.wanted {
@@ -106,7 +106,8 @@ func audienceWords(n int) string {
 	return words.N("%d person is watching.", "%d people are watching.", n, n)
 }
 
-// audience returns the number of watchers. This end counts even before the host has reported it.
+// audience returns the number of watchers. A watcher here counts even before the host has reported
+// it.
 func (d *guests) audience() int {
 	if d.scene.Watching() {
 		return max(1, d.scene.Watchers())
@@ -149,7 +150,7 @@ func (d *guests) answer(v verb) {
 	}
 }
 
-// askRemove removes the guest: if a person types, after a question, otherwise at once.
+// askRemove removes the guest. It asks first if a person types.
 func (d *guests) askRemove() {
 	stage := d.scene.Stage()
 	switch {
@@ -162,8 +163,8 @@ func (d *guests) askRemove() {
 	}
 }
 
-// bars reports whether removing the guest bars their address. It does not if another guest wants
-// the seat.
+// bars reports whether removing the guest bars their address: only if no other guest wants the
+// seat.
 func (d *guests) bars() bool { return d.scene.SeatWanted() == "" }
 
 func (d *guests) removeQuestion() string {

@@ -49,7 +49,7 @@ func open(cfg Config) Config {
 	return cfg
 }
 
-// callers are scenes with guests who ask a host, and before.
+// callers are scenes with a host, before and after guests ask for the seat.
 func callers(t *testing.T) []dialogue {
 	meet := happening{0, func(l *farLink) { l.begin("Bo") }}
 	held := func(by match.HeldUpBy) func(*testing.T) *farLink {
@@ -143,7 +143,7 @@ func callers(t *testing.T) []dialogue {
 	}
 }
 
-// A guest with the host's name is distinguished, and sees how the game begins and who chose that.
+// A guest with the host's name gets a mark, and sees who begins the game and who chose that.
 func TestTossAndNamesOnTheScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Guest)

@@ -24,17 +24,17 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// typist is a person at a terminal. It answers each question with the next line of its script when
-// it sees the question, as an echo shows, and ends the input when it has no more lines.
+// typist is a person at a terminal. It answers each question on the screen with the next line of
+// its script, and ends the input after the last line.
 type typist struct {
 	script []string
 	typed  chan []byte
-	echo   bytes.Buffer // the screen of the terminal: the output and, in their places, the answers
+	echo   bytes.Buffer // the terminal's screen: the output with the answers in their places
 	plain  bytes.Buffer // only the output
 	asked  func(question string)
-	idle   bool // does not answer before the question whether to play again
-	// presses are typed, one after another, though nothing is asked: each as soon as the screen
-	// ends with its text.
+	idle   bool // answers nothing before the question whether to play again
+	// presses are typed one after another, without a question: each as soon as the screen ends with
+	// its text.
 	presses []press
 }
 
@@ -102,7 +102,7 @@ func (k *keys) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// byLow is a computer player for tests: it plays the legal house of the lowest number.
+// byLow is a computer player for tests that plays the legal house with the lowest number.
 type byLow struct{}
 
 func (byLow) Choose(_ context.Context, p rules.Position) (rules.House, error) {
@@ -116,7 +116,7 @@ func (byLow) Observe(rules.Sowing, rules.Position) {}
 
 var variant = rulestest.VariantOf
 
-// sceneOf returns the scene of a table with persons, and by the clock of the test.
+// sceneOf returns the scene of a table with persons, with the clock of the test.
 func sceneOf(table *match.Table) *scene.Scene {
 	sc := scene.New(table, [2]string{match.KindPerson, match.KindPerson})
 	sc.Env.Now = time.Now
@@ -152,7 +152,7 @@ func recorded(sc *scene.Scene) *scene.Scene {
 	return sc
 }
 
-// play has a typist play in a scene and returns the error of Play.
+// play lets a typist play in a scene and returns the error of Play.
 func play(t testing.TB, sc *scene.Scene, who *typist, cfg Config) error {
 	t.Helper()
 	in := NewLines(who.keys())
@@ -162,7 +162,7 @@ func play(t testing.TB, sc *scene.Scene, who *typist, cfg Config) error {
 	return err
 }
 
-// checkSpaces fails if a line ends with a space and is no question.
+// checkSpaces fails if a line other than a question ends with a space.
 func checkSpaces(t testing.TB, transcript string) {
 	t.Helper()
 	for line := range strings.Lines(transcript) {
@@ -197,7 +197,7 @@ func compare(t *testing.T, name, got string) {
 	}
 }
 
-// firstDifference returns where two texts begin to differ.
+// firstDifference returns the place of the first difference between two texts.
 func firstDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {

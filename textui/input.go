@@ -7,25 +7,25 @@ import (
 	"mancala/words"
 )
 
-// maxAhead is the largest number of lines that are kept for questions to come.
+// maxAhead is the largest number of lines kept for later questions.
 const maxAhead = 100
 
-// input is the lines that come in, and those of them that are kept for questions to come.
+// input holds the input lines, and the ones kept for later questions.
 type input struct {
 	*terminal
 	wait  *wait
 	ahead []string // typed early
-	held  bool     // they wait for news of the connection, too
+	held  bool     // they also wait for news of the connection
 	ended bool
 }
 
-// expectsEvents reports whether events may come without input. They do not if all players are at
+// expectsEvents reports whether events may come without input: always, unless all players are at
 // this end and a person is to move.
 func (in *input) expectsEvents() bool { return !in.scene.Local() || !in.out.open }
 
 // listens reports whether to read lines now. If all players are at this end and the input is a
-// file, its lines answer the questions to come and stay unread until then. The exception is a
-// player who thinks for so long that the screen offers Enter.
+// file, its lines stay unread until the questions that they answer. The exception is a player who
+// thinks for so long that the screen offers Enter.
 func (in *input) listens() bool {
 	switch {
 	case in.ended:
@@ -38,7 +38,7 @@ func (in *input) listens() bool {
 }
 
 // actsAtOnce reports whether a line that answers no question is a word that acts at once. In a
-// file, a word does not overtake the moves before it, except for the words of overtakes.
+// file, only the words of overtakes overtake the moves before them.
 func (in *input) actsAtOnce(line string) bool {
 	v, _ := wordOf(line)
 	switch {
@@ -52,8 +52,8 @@ func (in *input) actsAtOnce(line string) bool {
 	return len(in.ahead) == 0 || in.overtakes(v)
 }
 
-// overtakes reports whether a word in a file acts before the moves ahead of it: one that only looks
-// at the screen, one about guests, or the answer to a request or a pause on the screen.
+// overtakes reports whether a word in a file acts before the moves ahead of it. That is a word that
+// only shows something, a word about guests, or the answer to a request or a pause on the screen.
 func (in *input) overtakes(v verb) bool {
 	switch v {
 	case verbHelp, verbBoard, verbLetIn, verbNotNow, verbNever, verbRemove, verbInvite, verbCode:
@@ -67,7 +67,7 @@ func (in *input) overtakes(v verb) bool {
 	return false
 }
 
-// answersLater reports whether a line may answer a question to come.
+// answersLater reports whether a line may answer a later question.
 func (in *input) answersLater(line string) bool {
 	if in.scene.Local() && in.scene.Persons() == 0 {
 		return false
@@ -82,7 +82,7 @@ func (in *input) answersLater(line string) bool {
 	return err == nil || isSwap(word)
 }
 
-// keep keeps a line for a question to come, and reports whether it may be an answer to one.
+// keep stores a line for a later question, and reports whether it may answer one.
 func (in *input) keep(line string) bool {
 	if in.cfg.Interactive && !in.answersLater(line) {
 		in.out.refuse(words.T("That word does not work here. Type %s to see what you can type.", verbHelp.word()))
@@ -92,13 +92,13 @@ func (in *input) keep(line string) bool {
 	return true
 }
 
-// holdBack keeps a line as the first one until there is news of the connection.
+// holdBack puts a line before the others until there is news of the connection.
 func (in *input) holdBack(line string) {
 	in.ahead, in.held = append([]string{line}, in.ahead...), true
 }
 
-// next returns the first kept line if it is its turn: as the answer to a question that a user could
-// expect, or as a word from a file before which all moves have been played.
+// next returns the first kept line if it is due: as the answer to a question that a user could
+// expect, or as a word from a file after all moves before it.
 func (in *input) next() (line string, ok bool) {
 	if in.held || len(in.ahead) == 0 {
 		return "", false
@@ -112,7 +112,7 @@ func (in *input) next() (line string, ok bool) {
 		return "", false
 	}
 	in.ahead = in.ahead[1:]
-	if in.out.open && in.cfg.Interactive { // its echo stands further up
+	if in.out.open && in.cfg.Interactive { // its echo is further up
 		in.out.write(line + "\n")
 	}
 	return line, true

@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// speak has the process speak a language until the end of a test.
+// speak sets the language of the process until the end of a test.
 func speak(t testing.TB, code string) {
 	t.Helper()
 	before := words.Current()
@@ -37,8 +37,8 @@ func languages() []string {
 	return list
 }
 
-// TestNothingIsLeftInEnglish plays the games of the transcripts again in all other languages: line
-// by line they say the same things, and nothing in English.
+// TestNothingIsLeftInEnglish plays the games of the transcripts in all other languages. Line by
+// line they say the same, without English.
 func TestNothingIsLeftInEnglish(t *testing.T) {
 	for _, code := range languages() {
 		t.Run(code, func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 	}
 }
 
-// checkForeign compares a transcript in another language with the golden file of it in English.
+// checkForeign compares a transcript in another language with its English golden file.
 func checkForeign(t *testing.T, file, got string) {
 	t.Helper()
 	text := need.Must(os.ReadFile(file))(t)
@@ -73,7 +73,7 @@ func checkForeign(t *testing.T, file, got string) {
 // typed lines, times.
 var data = regexp.MustCompile(`(mancala|http)://\S+|(Ask User|Random|Low): .*|\b(Ann|Bo|Bob|Cleo|Dan|Zoe|Max|Low|Hi there|unheard|heard|hi|two  words)\b|mancala( -?-?[a-z0-9-]+)+|[0-9a-z.:\[\]]+:\d+|\b\d+m?\d*s `)
 
-// hasWords reports whether a line is more than data and a picture.
+// hasWords reports whether a line has more than data and a picture.
 func hasWords(line string) bool {
 	return regexp.MustCompile(`[A-Za-z]{3}`).MatchString(data.ReplaceAllString(line, ""))
 }
@@ -90,7 +90,7 @@ func foreign(line, english string) bool {
 	return !hasWords(answered(outside(line)))
 }
 
-// answered returns a line without the answer behind its question.
+// answered returns a line without the answer after its question.
 func answered(line string) string {
 	if at := strings.LastIndex(line, "¦"); at >= 0 {
 		return line[:at]
@@ -98,8 +98,8 @@ func answered(line string) string {
 	return line
 }
 
-// outside returns the parts of a line that are in no text of the language for tests; a ¦ means
-// each text.
+// outside returns the parts of a line outside the texts of the test language; a ¦ replaces each
+// text.
 func outside(line string) string {
 	var b strings.Builder
 	for depth := 0; line != ""; {
@@ -121,7 +121,8 @@ func outside(line string) string {
 	return b.String()
 }
 
-// TestCommands checks that no word is ambiguous in any language, and that English ones work in all.
+// TestCommands checks that the words of each language are unambiguous, and that English ones always
+// work.
 func TestCommands(t *testing.T) {
 	for _, code := range append(languages(), words.English) {
 		speak(t, code)
@@ -193,8 +194,8 @@ func TestGermanGame(t *testing.T) {
 	compare(t, "german", who.echo.String())
 }
 
-// TestGermanFits checks that the lines that stand in columns, or wait for an answer, are no longer
-// in German than a terminal is wide.
+// TestGermanFits checks that in German the lines with columns, or with a question, fit into a
+// terminal.
 func TestGermanFits(t *testing.T) {
 	speak(t, "de")
 	for _, c := range pauses(t) {
@@ -209,7 +210,7 @@ func TestGermanFits(t *testing.T) {
 	}
 }
 
-// In each language every word of a lobby works as the help says, and so does the English one.
+// In each language every word of a lobby works as the help says, and the English word works too.
 func TestWordsOfALobby(t *testing.T) {
 	for _, l := range words.Languages() {
 		t.Run(l.Code, func(t *testing.T) {

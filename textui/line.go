@@ -9,10 +9,10 @@ import (
 	"mancala/words"
 )
 
-// reminders are the times before the end of a pause at which the remaining time is printed again.
+// reminders are the remaining times of a pause that are printed again.
 var reminders = [...]time.Duration{30 * time.Second, 10 * time.Second}
 
-// line is the connection to the other end, as far as it is on the screen.
+// line is the part of the screen about the connection to the other end.
 type line struct {
 	*terminal
 	meeting  *meeting
@@ -21,7 +21,7 @@ type line struct {
 	left     match.PeerLeft  // why an end has left
 }
 
-// connected prints who is there, unless the kept game says so.
+// connected prints who is connected, unless the kept game says so.
 func (l *line) connected(e match.Connected) {
 	if l.scene.Local() || l.resumed {
 		return
@@ -32,7 +32,7 @@ func (l *line) connected(e match.Connected) {
 	l.tellSecurity(e.Security)
 }
 
-// tellSecurity prints the protection of the connection, unless it is on the screen.
+// tellSecurity prints the protection of the connection, unless the screen shows it.
 func (l *line) tellSecurity(s match.Security) {
 	if l.secured == nil || *l.secured != s {
 		l.secured = &s
@@ -40,7 +40,7 @@ func (l *line) tellSecurity(s match.Security) {
 	}
 }
 
-// watched prints whose games are watched, and the rules if they are not plain Kalah.
+// watched prints who plays the watched games, and the rules unless they are plain Kalah.
 func (l *line) watched(e match.Watched) {
 	host := words.Name(e.Names[match.Host])
 	if !l.met {
@@ -67,7 +67,7 @@ func (l *line) watched(e match.Watched) {
 
 // paused reports that the connection is down.
 func (l *line) paused(e match.Paused) {
-	if l.leaving { // the person here has not waited for it
+	if l.leaving { // the person here is leaving
 		return
 	}
 	l.out.warn(words.Sentence(e.Note))
@@ -76,7 +76,8 @@ func (l *line) paused(e match.Paused) {
 	}
 }
 
-// tellWait shows that a wait for the other end has begun. If it has left on purpose, no one waits.
+// tellWait shows that a wait for the other end has begun. Nobody waits for an end that has left on
+// purpose.
 func (l *line) tellWait(waits bool) {
 	if l.forgetPause(); waits {
 		l.tellRest()
@@ -87,7 +88,7 @@ func (l *line) tellWait(waits bool) {
 // forgetPause forgets the lines printed in the last pause.
 func (l *line) forgetPause() { l.reminded, l.meeting.repeated = 0, "" }
 
-// forget forgets the other end, since another one may come.
+// forget forgets the other end, since the next one may differ.
 func (l *line) forget() {
 	l.secured, l.left = nil, match.PeerLeft{}
 	l.forgetPause()
@@ -119,8 +120,8 @@ func (l *line) back(e match.Resumed) {
 	l.tellSecurity(e.Security)
 }
 
-// absence reports that the other player, for whom the host passes the game on, is away or back, or
-// has not come yet. If it is their turn, the line about that has said so.
+// absence reports that the other player at a club is away or back, or has not come yet. It prints
+// nothing if the line about the turn has said so.
 func (l *line) absence(absent bool) {
 	switch text, awaited := l.scene.AbsenceWords(absent), l.scene.Awaited(); {
 	case absent && !awaited:
@@ -131,7 +132,7 @@ func (l *line) absence(absent bool) {
 	}
 }
 
-// tellAway says what can be done about a player who is away from a game that runs.
+// tellAway says how to continue if a player is away from a running game.
 func (l *line) tellAway() {
 	switch {
 	case l.cfg.Terms == nil || !l.playing() || l.scene.Watching():
@@ -142,8 +143,8 @@ func (l *line) tellAway() {
 	}
 }
 
-// trouble returns the reason why the table cannot go on. If a kept game was to be taken up, it adds
-// the command that begins another one.
+// trouble returns the reason why the table cannot continue. If the table was to resume a kept game,
+// it adds the command that begins another one.
 func (l *line) trouble() *Trouble {
 	text := words.Sentence(l.scene.Note())
 	if l.left.Kept {

@@ -67,7 +67,7 @@ func (d *guests) placeOf(addr string) (place string, ok bool) {
 	return addr, true
 }
 
-// inviteAddr returns the address for an invite as host:port, with the host's port if addr has none.
+// inviteAddr returns the address for an invite as host:port. The default port is the host's.
 func inviteAddr(addr string, l match.Listening) string {
 	port := l.Addr[strings.LastIndexByte(l.Addr, ':')+1:]
 	switch {
@@ -83,7 +83,7 @@ func inviteAddr(addr string, l match.Listening) string {
 	return addr
 }
 
-// tellLink prints the link to this host for browsers, if they are let in.
+// tellLink prints the link to this host for browsers, if they may enter.
 func (d *guests) tellLink() {
 	if d.cfg.Link == nil {
 		return
@@ -92,7 +92,7 @@ func (d *guests) tellLink() {
 	d.tellCode()
 }
 
-// tellCode prints how to get the QR code of the link, if it can be drawn.
+// tellCode prints how to get the QR code of the link, if it can be shown.
 func (d *guests) tellCode() {
 	if d.cfg.Interactive && d.draws() {
 		d.out.line(words.T("Type %s to have it drawn as a QR code for a phone.", verbCode.word()))
@@ -103,8 +103,8 @@ func (d *guests) tellCode() {
 func (d *guests) draws() bool { return d.cfg.Code != nil && !d.cfg.NoBoard && !d.cfg.Narrate }
 
 // drawCode draws the QR code of the link to this host at addr, or prints the link if drawings are
-// off; "" is the meeting point or, if there is no code, the best known address. The link contains
-// the invite if only guests with an invite are let in.
+// off. "" means the meeting point or, without a code, the best known address. The link contains the
+// invite if guests need one.
 func (d *guests) drawCode(addr string) {
 	if m := d.scene.Meeting(); addr == "" && m.Open() {
 		d.drawLink(m.Link())

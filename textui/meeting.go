@@ -8,10 +8,10 @@ import (
 // meeting is the state of the meeting point as the host's screen shows it.
 type meeting struct {
 	*terminal
-	called   bool   // that the point is called, or answers, is on the screen
+	called   bool   // the screen says that the point is called or answers
 	code     string // the last code on the screen
 	repeated string // the last code printed in this pause
-	lost     bool   // the loss of the point is on the screen
+	lost     bool   // the screen shows the loss of the point
 }
 
 // news prints a new state of the meeting point.
@@ -33,8 +33,7 @@ func (m *meeting) news(e match.Meeting) {
 	}
 }
 
-// sayLost reports once that the meeting point sends no guests. That hardly matters to a running
-// game.
+// sayLost reports once that the meeting point sends no guests. A running game hardly needs it.
 func (m *meeting) sayLost(e match.Meeting) {
 	if m.lost {
 		return
@@ -53,8 +52,8 @@ func (m *meeting) sayLost(e match.Meeting) {
 // seated reports whether a guest has the seat.
 func (m *meeting) seated() bool { return m.playing() || m.scene.Stage() == match.StageOver }
 
-// codeNews prints a new code, and that the meeting point answers again, once the calls are on the
-// screen. A new code is not printed while a guest is connected.
+// codeNews prints a new code, and that the meeting point answers again, if the screen shows the
+// calls. It prints no new code while a guest is connected.
 func (m *meeting) codeNews(e *match.Meeting) {
 	if !e.Open() || !m.called {
 		return
@@ -84,7 +83,7 @@ func (m *meeting) codeNews(e *match.Meeting) {
 	m.out.line(codeWords(e, gone)...)
 }
 
-// repeat prints the code, unless this pause has shown it.
+// repeat prints the code, once in a pause.
 func (m *meeting) repeat() {
 	if e := m.scene.Meeting(); e.Open() && e.Code != m.repeated {
 		m.repeated = e.Code
@@ -92,8 +91,8 @@ func (m *meeting) repeat() {
 	}
 }
 
-// codeWords tells how a friend joins by the code. Gone is the guest for whom the seat is kept, or
-// "". That guest needs the code only if their data is lost.
+// codeWords says how a friend joins with the code. gone is the guest for whom the seat is reserved,
+// or "". That guest needs the code only if their data is lost.
 func codeWords(m *match.Meeting, gone string) []string {
 	join := words.T("Your friend joins with mancala --join %s", m.Guest())
 	if gone != "" {
@@ -106,11 +105,11 @@ func codeWords(m *match.Meeting, gone string) []string {
 // offer is a guest's answer to the rules of the host.
 type offer struct {
 	*terminal
-	shown  bool // the rules are on the screen
+	shown  bool // the screen shows the rules
 	agreed bool // the person here has agreed to them
 }
 
-// step shows the host's rules and asks whether they are agreeable.
+// step shows the host's rules and asks whether the person agrees.
 func (o *offer) step() {
 	if o.agreed { // and waits for the host
 		return
@@ -130,13 +129,13 @@ func (o *offer) step() {
 // agree accepts or declines the rules of the host.
 func (o *offer) agree(agreed bool) {
 	if o.agreed = agreed; agreed {
-		_ = o.scene.Link().Accept() // refused only when the host has left, which the table is about to say
+		_ = o.scene.Link().Accept() // fails only if the host has left, which the table reports
 	} else {
 		o.scene.Link().Leave(match.ReasonDeclined)
 	}
 }
 
-// heldUp tells a guest why the game does not begin.
+// heldUp tells a guest why the game has not begun.
 func (o *offer) heldUp(e match.HeldUp) {
 	if e.By == match.HeldUpByGame {
 		o.out.line(words.T("The host is playing with another guest. You wait for the seat; type %s to stop waiting.", verbQuit.word()))

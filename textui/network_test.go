@@ -18,35 +18,35 @@ import (
 	"mancala/words"
 )
 
-// farLink is a link whose other end plays by a script: whenever something is done at this end, it
-// continues as far as the other end can by itself.
+// farLink is a link whose other end plays by a script. After each action at this end, the script
+// continues as far as it can.
 type farLink struct {
 	series *match.Series
 	self   match.Party
 	events []match.Event
 	said   []string
-	// later are events that come one look after another, when there are no others.
+	// later are events that come one per look, after all others.
 	later [][]match.Event
-	// after are events of that kind that come when a game has ended.
+	// after are events of that kind for the time after a game.
 	after [][]match.Event
-	// plies are the other end's plies, in order; then it does nothing, or plays like byLow.
+	// plies are the other end's plies, in order. After them it does nothing, or plays like byLow.
 	plies []rules.House
 	low   bool
-	// agrees says that the other end wants a rematch, too, when this one does.
+	// agrees means that the other end wants a rematch if this one does.
 	agrees bool
-	// refuses makes the next thing done fail with these events: the other end has gone.
+	// refuses makes the next action fail with these events: the other end has gone.
 	refuses []match.Event
 	// aside holds the events when a host waits for the next guest.
 	aside []match.Event
 	// clock holds events at times counted from the first look.
 	clock []happening
 	began time.Time
-	down  bool        // the connection is, though this may not be told yet
-	back  int         // to which ply an open request goes back
+	down  bool        // the connection is down, possibly not reported yet
+	back  int         // the ply to which an open request goes back
 	why   *rules.Note // why plies go back
-	// clocks are those that the other end keeps, if they run.
+	// clocks are the other end's clocks, if they run.
 	clocks match.Clocks
-	// hosts says that the link is a host's.
+	// hosts means that the link is a host's.
 	hosts bool
 }
 
@@ -56,7 +56,7 @@ type happening struct {
 	does func(l *farLink)
 }
 
-// emits returns a happening that is only events.
+// emits returns a happening that consists of events.
 func emits(at time.Duration, events ...match.Event) happening {
 	return happening{at, func(l *farLink) { l.emit(events...) }}
 }
@@ -83,7 +83,7 @@ func (l *farLink) game() {
 	l.goOn()
 }
 
-// GoOn plays the other end's plies as long as it is its turn.
+// goOn plays the other end's plies as long as it is its turn.
 func (l *farLink) goOn() {
 	m := l.series.Match()
 	for m.Running() && l.series.Party(m.Position().ToMove()) != l.self {
@@ -228,7 +228,7 @@ func (l *farLink) Guests() match.Guests {
 	return farGuests{l}
 }
 
-// farGuests is the part of a host's link about guests. Who is let in gets the seat.
+// farGuests is the part of a host's link about guests. An admitted guest gets the seat.
 type farGuests struct{ l *farLink }
 
 func (d farGuests) Answer(knock int, a match.Answer) {
@@ -290,7 +290,7 @@ type network struct {
 	cfg   Config
 	lines string // with a bar between
 	said  string
-	idle  bool // no one types until the game asks whether to play again
+	idle  bool // no typing until the game asks whether to play again
 	press []press
 	fails bool
 }
@@ -389,8 +389,8 @@ func (c network) play(t *testing.T) {
 	golden(t, c.name, text)
 }
 
-// TestInputEndsInANetworkGame checks that a game fails if a ply is wanted, and ends well if only
-// the next game is.
+// TestInputEndsInANetworkGame: at the end of the input, a game fails if it needs a ply, and ends
+// well if it only needs an answer about the next game.
 func TestInputEndsInANetworkGame(t *testing.T) {
 	link := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Host).begin("Bo")
 	if err := play(t, netScene(link, "", match.NewPerson()), newTypist(), Config{}); !errors.Is(err, io.EOF) {

@@ -13,14 +13,14 @@ import (
 	"mancala/tools/need"
 )
 
-// tops are top scores by a script.
+// tops are scripted top scores.
 type tops struct {
 	place  int
 	err    error
 	silent bool // does not answer
 	due    []func()
 	added  []string
-	taken  bool // they have the game already
+	taken  bool // the game is already stored
 }
 
 func (s *tops) Place(_ match.Score, done func(int, error)) {
@@ -47,7 +47,7 @@ func (s *tops) Poll() {
 // oneWin is a game of bowls(2,2) that Player 1 wins by 3 to 1.
 var oneWin = []string{"1", "5", "2"}
 
-// TestAfterALocalGame plays a game that is won, and on.
+// TestAfterALocalGame plays a game to a win, and continues after it.
 func TestAfterALocalGame(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -108,8 +108,8 @@ func TestAfterALocalGame(t *testing.T) {
 	}
 }
 
-// TestInterruptedWinner presses Ctrl+C while the winner is asked for a name: the win keeps the name
-// that is shown.
+// TestInterruptedWinner presses Ctrl+C at the question for the winner's name: the win keeps the
+// proposed name.
 func TestInterruptedWinner(t *testing.T) {
 	names := [2]string{"Ann", "Bo"}
 	sc := recorded(localScene(t, variant(t, "bowls(2,2)"), names[0], [2]match.Seat{}))
@@ -136,8 +136,7 @@ func TestInterruptedWinner(t *testing.T) {
 	}
 }
 
-// TestInterruptedGame presses Ctrl+C in a game that is kept, and expects the command that continues
-// with it.
+// TestInterruptedGame presses Ctrl+C in a stored game, and expects the command that resumes it.
 func TestInterruptedGame(t *testing.T) {
 	sc := localScene(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{})
 	ctx, cancel := context.WithCancel(need.Soon(t))
@@ -158,7 +157,7 @@ func TestInterruptedGame(t *testing.T) {
 	}
 }
 
-// script is a computer player that plays these houses, one after another.
+// script is a computer player that plays these houses in order.
 type script struct{ houses []rules.House }
 
 func newScript(houses ...rules.House) *script { return &script{houses} }
@@ -211,7 +210,7 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 	}
 }
 
-// TestGoingOn takes games up that were left.
+// TestGoingOn resumes games.
 func TestGoingOn(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -243,7 +242,7 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// TestGoingOnAcrossTheNetwork takes a series up from the disk: its connection is down at first.
+// TestGoingOnAcrossTheNetwork resumes a series from the disk. Its connection is down at first.
 func TestGoingOnAcrossTheNetwork(t *testing.T) {
 	v := variant(t, "kalah(2,2)")
 	link := newFarLink(t, v, match.Guest, match.Host)

@@ -10,8 +10,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestPace follows two computers of which one thinks: fast if no one watches, and otherwise a ply
-// every two seconds, which Enter and skip cut short.
+// TestPace follows two computers, one of which thinks: fast without a watcher, and otherwise a ply
+// every two seconds. Enter and skip shorten the wait.
 func TestPace(t *testing.T) {
 	const goFaster = "0s Press Enter for the next move, or type skip to see the end.\n"
 	end := func(at string) string {

@@ -13,7 +13,7 @@ import (
 	"mancala/tools/need"
 )
 
-// palettes are the colours 0 to 15 of terminals as they come.
+// palettes are the default colours 0 to 15 of terminals.
 var palettes = map[string]string{
 	"VGA":     "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
 	"xterm":   "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
@@ -74,7 +74,7 @@ func TestLegible(t *testing.T) {
 
 var escapes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// TestColoursAddNothing plays games twice: in colours, the same words and drawings come.
+// TestColoursAddNothing plays games with and without colours: the words and drawings are the same.
 func TestColoursAddNothing(t *testing.T) {
 	for _, cfg := range [...]Config{{}, {Narrate: true}, {Interactive: true}} {
 		for _, script := range [][]string{{"1", "2", "zzz", "5", "help", "undo", "undo", "undo", "undo", "resign", "y", "n"}, {"2", "1", "quit"}} {
@@ -95,7 +95,7 @@ func TestColoursAddNothing(t *testing.T) {
 	}
 }
 
-// TestColours checks the marks on the board: what may be chosen, the last ply, a capture.
+// TestColours checks the marks on the board: the legal bowls, the last ply, a capture.
 func TestColours(t *testing.T) {
 	tag := strings.NewReplacer("\x1b[1m", "<b>", "\x1b[2m", "<f>", "\x1b[4m", "<u>", "\x1b[30;42m", "<c>", "\x1b[30;46m", "<p>", "\x1b[91m", "<r>", "\x1b[0m", "</>")
 	for _, c := range []struct {
@@ -129,7 +129,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestCodeColours checks that a QR code has both colours of its own, and its link has none.
+// TestCodeColours checks that a QR code sets both colours, and its link none.
 func TestCodeColours(t *testing.T) {
 	var out strings.Builder
 	d := &guests{terminal: &terminal{out: newScreen(&out, true), cfg: Config{Code: func(string) [][]bool { return [][]bool{{true}} }}}}

@@ -13,9 +13,8 @@ import (
 // waitOn is the time in seconds for another wait for a peer that has left on purpose.
 const waitOn = 60
 
-// stepPaused waits for the other end, and asks how to go on if it does not come back. If the input
-// is a file, there is no one to ask: a host waits for another guest, and a guest leaves the game as
-// it is.
+// stepPaused waits for the other end, and asks how to continue if it does not return. It cannot ask
+// if the input is a file: then a host waits for another guest, and a guest leaves the game.
 func (g *game) stepPaused(p match.Paused) (done bool, err error) {
 	switch {
 	case g.scene.Watching():
@@ -39,13 +38,13 @@ func (t *terminal) pauseQuestion() string {
 		return words.T("Wait longer, keep the game for later and wait for another guest, or end it? [%s/%s/%s] ",
 			verbWait.word(), verbKeep.word(), verbEnd.word())
 	}
-	if t.cfg.Terms != nil { // the club would not hear of an end
+	if t.cfg.Terms != nil { // the club would not receive an end
 		return words.T("Wait longer, or leave for now? [%s/%s] ", verbWait.word(), verbKeep.word())
 	}
 	return words.T("Wait longer, keep the game for later, or end it? [%s/%s/%s] ", verbWait.word(), verbKeep.word(), verbEnd.word())
 }
 
-// pauseAnswer takes the first letter of a word as the answer; the words themselves work everywhere.
+// pauseAnswer takes the first letter of a word as the answer. The whole words work everywhere.
 func (g *game) pauseAnswer(line string) (done bool, err error) {
 	choices := [...]verb{verbWait, verbKeep, verbEnd}
 	for _, v := range choices {
@@ -99,7 +98,7 @@ func (t *terminal) endQuestion() string {
 	return words.T("End the game for good, with no winner? [%s/%s] ", yes, no)
 }
 
-// noGameWords returns the refusal of a word about a pause if there is no game.
+// noGameWords refuses a word about a pause if there is no game.
 func noGameWords(v verb) string {
 	switch v {
 	case verbWait:
@@ -110,7 +109,7 @@ func noGameWords(v verb) string {
 	return words.T("There is no game to end.")
 }
 
-// setAside makes the host keep the paused game and wait for another guest.
+// setAside makes the host store the paused game and wait for another guest.
 func (g *game) setAside() {
 	if p, _ := g.scene.Paused(); !g.finished && !p.Reason.Keeps() {
 		g.out.line(words.T("The game with %s is kept.", g.scene.Peer()))
@@ -138,13 +137,13 @@ func (g *game) stepOver() (done bool, err error) {
 	return false, nil
 }
 
-// newsPause is how long nothing has to happen until a player is asked once, and not after each
-// piece of news, whether to play again.
+// newsPause is the quiet time before the question whether to play again. So the player gets one
+// question, and not one after each piece of news.
 const newsPause = time.Second
 
-// newsToCome reports whether there may be more news of a game in a moment, so that the question
-// whether to play again waits: after some have broken it off, and after a rated game, whose rating
-// follows. It does not wait once the other player wants to.
+// newsToCome reports whether the question whether to play again has to wait for more news of a
+// game: after a game was broken off, and after a rated game, whose rating follows. It does not wait
+// once the other player wants to play again.
 func newsToCome(g *game, now time.Time) bool {
 	if g.scene.Wanted(g.scene.Self().Other()) {
 		return false
@@ -154,10 +153,12 @@ func newsToCome(g *game, now time.Time) bool {
 	return (again || rated) && now.Sub(g.since.news) < newsPause
 }
 
-// againWait is how long a computer at a club waits for the other player to want another game.
+// againWait is the longest time that a computer at a club waits for the other player's wish for
+// another game.
 const againWait = 30 * time.Second
 
-// playOn has a computer at a club offer another game, and leave if that is not accepted.
+// playOn makes a computer at a club offer another game, and leave if the other player does not
+// accept.
 func (g *game) playOn(now time.Time) (done bool, err error) {
 	switch {
 	case g.since.over.IsZero():
@@ -195,7 +196,7 @@ func (g *game) quit() (done bool, err error) {
 	return g.leave()
 }
 
-// leave ends the game at this end. A running one is kept.
+// leave ends the game at this end. A running game stays stored.
 func (g *game) leave() (done bool, err error) {
 	g.leaving = true
 	g.win.recordUnasked()

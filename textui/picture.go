@@ -8,9 +8,9 @@ import (
 	"mancala/words"
 )
 
-// style is how a text looks: the parameters of the escape sequence that selects it (SGR, ECMA-48),
-// or "" for the terminal's own look. All styles are legible on dark and on light screens: a text in
-// a colour that is not has a background, too. No style is the only sign of its meaning.
+// style holds the parameters of the escape sequence for a look of text (SGR, ECMA-48), or "" for
+// the terminal's own look. All styles are legible on dark and light screens: a text colour that
+// would not be gets a background. No style is the only sign of its meaning.
 type style string
 
 const (
@@ -19,8 +19,8 @@ const (
 	strong   style = "1"     // a question, a choice, the winner
 	lastPly  style = "4"     // the pits in which the last ply began and ended
 	captured style = "30;42" // the houses that the last ply captured, and the store with the seeds
-	playable style = "30;46" // the bowls that may be chosen
-	refusal  style = "91"    // an answer that cannot be taken
+	playable style = "30;46" // the legal bowls
+	refusal  style = "91"    // an invalid answer
 	alarm    style = "30;43" // trouble with the other end
 	squares  style = "97;40" // a QR code, whose light squares are light on every screen
 )
@@ -45,8 +45,7 @@ func (on painter) all(look style, lines ...string) []string {
 	return painted
 }
 
-// lookOf returns how a pit looks in the position p after the ply last, which is zero if there was
-// none.
+// lookOf returns the style of a pit in the position p after the ply last; zero means no ply.
 func lookOf(pit rules.Pit, p rules.Position, last rules.Sowing) style {
 	from := rules.Pit{Side: last.Mover, House: last.From}
 	switch sown := last.Seeds > 0; {
@@ -91,7 +90,7 @@ func bowls(side rules.Side, m int) (low, high int) {
 	return bowl(side, 1, m), bowl(side, rules.House(m), m)
 }
 
-// houseOf returns the house of a side that has a bowl's number, and whether there is one.
+// houseOf returns the house of a side with a bowl's number, and whether there is one.
 func houseOf(number int, side rules.Side, m int) (rules.House, bool) {
 	low, high := bowls(side, m)
 	if number < low || number > high {
@@ -100,7 +99,7 @@ func houseOf(number int, side rules.Side, m int) (rules.House, bool) {
 	return rules.House(number - low + 1), true
 }
 
-// draw returns the picture that shows every pit as a cell.
+// draw returns the picture with a cell for every pit.
 func draw(m int, show func(rules.Pit) cell) picture {
 	pic := picture{left: show(rules.StoreOf(rules.North)), right: show(rules.StoreOf(rules.South))}
 	for h := rules.House(1); int(h) <= m; h++ {
@@ -110,8 +109,8 @@ func draw(m int, show func(rules.Pit) cell) picture {
 	return pic
 }
 
-// counts returns the picture of the seeds in every pit, with an x for a tuzdik, after the ply last,
-// which is zero if there was none.
+// counts returns the picture of the seeds in every pit after the ply last; zero means no ply. A
+// tuzdik is an x.
 func counts(p rules.Position, last rules.Sowing) picture {
 	return draw(int(p.Variant().Houses), func(pit rules.Pit) cell {
 		text := strconv.Itoa(p.Seeds(pit))
@@ -122,8 +121,7 @@ func counts(p rules.Position, last rules.Sowing) picture {
 	})
 }
 
-// choices returns the picture of the bowls that may be chosen, by their numbers; all other pits are
-// dashes.
+// choices returns the picture of the legal bowls, by their numbers. All other pits are dashes.
 func choices(p rules.Position) picture {
 	m := int(p.Variant().Houses)
 	return draw(m, func(pit rules.Pit) cell {
@@ -134,7 +132,7 @@ func choices(p rules.Position) picture {
 	})
 }
 
-// width returns how many columns a number takes in these pictures.
+// width returns the number of columns of a number in these pictures.
 func width(pics ...picture) int {
 	w := minWidth
 	for _, pic := range pics {
@@ -169,7 +167,7 @@ func boardLines(p rules.Position, last rules.Sowing, on painter) []string {
 	return append(lines, on.paint(faint, rule), "")
 }
 
-// moveLines returns the drawing of the bowls that may be chosen.
+// moveLines returns the drawing of the legal bowls.
 func moveLines(p rules.Position, on painter) []string {
 	pic := choices(p)
 	lines := append(on.all(faint, words.T("Select a move:")), pic.lines(width(counts(p, rules.Sowing{}), pic), on)...)

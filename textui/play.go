@@ -11,7 +11,7 @@ import (
 	"mancala/words"
 )
 
-// The pause between two looks at the table: short after an event, then longer and longer.
+// The pause between two looks at the table: short after an event, then increasing.
 const (
 	minPause = 20 * time.Microsecond
 	maxPause = 15 * time.Millisecond
@@ -25,52 +25,50 @@ type Config struct {
 	NoBoard bool
 	// Colour adds escape sequences for the terminal's 16 colours.
 	Colour bool
-	// Pace is the least time between two plies if all players are computers at this end; zero shows
+	// Pace is the least time between two plies if all players are computers at this end. Zero shows
 	// each ply at once.
 	Pace time.Duration
-	// Interactive reports that a person types the input during the game. Then there are more
-	// questions: for a name for the top scores, whether to play again, how long to wait for a lost
-	// connection.
+	// Interactive means that a person types the input during the game. It adds questions: for a
+	// name for the top scores, whether to play again, how long to wait for a lost connection.
 	Interactive bool
 	// Names are the names given by the players at this end, by party. At one keyboard a party
 	// without a name is called Player 1 or Player 2.
 	Names [2]string
-	// Propose returns the proposed name for the one person here, if they have won and have given
-	// none; nil proposes none.
+	// Propose returns the proposed name for the only person here, if they have won and gave no
+	// name; nil proposes none.
 	Propose func() string
 	// Scores records the wins that the recorder of the scene returns; nil if wins do not count.
 	Scores Scores
-	// GoOn is the command that resumes a game that was left; empty if games are not kept. Anew
-	// is the command that begins another game instead, if there is one, and Replay returns the
-	// command that shows a game again.
+	// GoOn is the command that resumes a game; empty if games are not stored. Anew is the command
+	// that begins another game instead, if there is one. Replay returns the command that shows a
+	// game again.
 	GoOn   string
 	Anew   string
 	Replay func(id string) string
-	// Terms are the settings of the table of a club at which the game is played, and nil elsewhere.
-	// The person has agreed to them by sitting down, and the lobby leads back to a game that was
-	// left.
+	// Terms are the settings of the game's table at a club; nil elsewhere. The person has agreed to
+	// them by taking the seat, and can return to the game from the lobby.
 	Terms *lobby.Settings
 	// Club is the club around that table; nil if no one types here.
 	Club Club
-	// Resumed reports that the table begins with a kept game.
+	// Resumed means that the table begins with a kept game.
 	Resumed bool
-	// CheckAddress returns an error for an address, host:port, at which guests cannot reach this
-	// host; nil accepts all.
+	// CheckAddress returns an error if guests cannot reach this host at an address, host:port; nil
+	// accepts all.
 	CheckAddress func(addr string) error
-	// Invite makes a host print an invite as soon as it listens, and let in only guests with an
+	// Invite makes a host print an invite as soon as it listens, and admit only guests with an
 	// invite.
 	Invite bool
 	// Link returns the link with which a browser joins this host, from an address, host:port, or an
-	// invite; nil if browsers are not let in. Code returns the QR code of a link, row by row; true
-	// is dark.
+	// invite; nil if browsers may not join. Code returns the QR code of a link, row by row; true is
+	// dark.
 	Link func(invite string) string
 	Code func(link string) [][]bool
 }
 
 // Club is a club around a game at one of its tables. Its methods return at once.
 type Club interface {
-	// News returns lines about the club to be shown now, each once; among them are those about
-	// reports and blocks that were asked for.
+	// News returns the new lines about the club, each once. They include the answers to reports and
+	// blocks.
 	News() []string
 	// Report reports the other player to the people who run the club, for the game with a number.
 	Report(game int, text string)
@@ -78,13 +76,13 @@ type Club interface {
 	Block()
 }
 
-// Scores records wins. Its methods return at once; done is called by a later Poll.
+// Scores records wins. Its methods return at once; a later Poll calls done.
 type Scores interface {
 	// Place reports the place of a win among the top scores; 0 means none.
 	Place(s match.Score, done func(place int, err error))
 	// Add records a win, and reports whether it is new.
 	Add(s match.Score, done func(added bool, err error))
-	// Poll calls the callbacks that are due.
+	// Poll calls the due callbacks.
 	Poll()
 }
 
@@ -107,18 +105,17 @@ type game struct {
 	fresh bool    // the scene has shown an event in this look
 }
 
-// moments are when something was so last.
+// moments are times of the last events of some kinds.
 type moments struct {
 	look time.Time // the scene has advanced to it
 	news time.Time // there was any
 	over time.Time // a game of a computer at a club had just ended; zero while it runs
 }
 
-// Play shows a scene until its games are over, asks the persons at this end, and lets the computers
-// there play. It returns nil if the game came to an end or was left with "quit", and the error of
-// ctx as soon as that ends. Otherwise it returns a [*Trouble]: the input ended, the output could
-// not be written, or the network failed. It sets Prefs and Show of the scene's Env, and does not
-// close the scene.
+// Play shows a scene until its games are over, asks the persons at this end, and lets its computers
+// play. It returns nil after the end of the game or "quit", and ctx's error as soon as ctx ends. It
+// returns a [*Trouble] if the input ends, or if writing the output or the network fails. It sets
+// Prefs and Show of the scene's Env, and does not close the scene.
 func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Config) error {
 	g := newGame(sc, out, cfg)
 	if g.scene.Watching() {
@@ -211,8 +208,8 @@ func (g *game) tellNews(now time.Time) {
 	}
 }
 
-// step takes the next step of the current stage. It reports whether the game is done, and with
-// which error.
+// step takes the next step of the current stage. It reports whether the game is done, and returns
+// its error.
 func (g *game) step() (done bool, err error) {
 	if p, paused := g.scene.Paused(); paused {
 		return g.stepPaused(p)
@@ -232,7 +229,7 @@ func (g *game) step() (done bool, err error) {
 	return false, nil
 }
 
-// turn asks the player to move for a ply, if they are at this end.
+// turn asks a player at this end for their ply.
 func (g *game) turn() (done bool, err error) {
 	if g.board.waits {
 		g.board.waits = false

@@ -37,8 +37,8 @@ Player 1 -- from 1 to 6: ` + "\n"
 	}
 }
 
-// TestCS150 is the dialogue of CS150, letter by letter except for the changes of the issue: the
-// board takes two columns a number and empty bowls are dashes.
+// TestCS150 is the dialogue of CS150, letter by letter except for the issue's changes: a number
+// takes two columns, and empty bowls are dashes.
 func TestCS150(t *testing.T) {
 	who := newTypist("3", "13", "3", "11", "11", "11")
 	err := play(t, localScene(t, variant(t, "bowls(6,4)"), "", [2]match.Seat{}), who, Config{})
@@ -168,7 +168,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// TestInterruptedWhileAsking checks that a game ends at once with the context though no one types.
+// TestInterruptedWhileAsking checks that a game ends at once with the context, without typing.
 func TestInterruptedWhileAsking(t *testing.T) {
 	ctx, cancel := context.WithCancel(need.Soon(t))
 	defer cancel()
@@ -184,7 +184,7 @@ func TestInterruptedWhileAsking(t *testing.T) {
 	}
 }
 
-// thinker is a seat that thinks until it is stopped.
+// thinker is a seat that thinks until its context ends.
 type thinker struct{ began func() }
 
 func (s thinker) Choose(ctx context.Context, _ rules.Position) (rules.House, error) {
@@ -205,7 +205,7 @@ func TestInterruptedWhileThinking(t *testing.T) {
 	}
 }
 
-// liar is a seat that chooses a house that is not there.
+// liar is a seat that chooses a missing house.
 type liar struct{ byLow }
 
 func (liar) Choose(context.Context, rules.Position) (rules.House, error) { return 77, nil }
@@ -230,8 +230,7 @@ func (p *shortPipe) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestOutputThatCloses has the output close early and late, in a game of persons and in one of
-// computers.
+// TestOutputThatCloses closes the output early and late, in games of persons and of computers.
 func TestOutputThatCloses(t *testing.T) {
 	for _, n := range []int{0, 1, 200, 1000} {
 		for _, seats := range [][2]match.Seat{{byLow{}, byLow{}}, {nil, nil}} {
@@ -246,7 +245,7 @@ func TestOutputThatCloses(t *testing.T) {
 	}
 }
 
-// TestObserver checks that every event of a game is passed on.
+// TestObserver checks that the observer gets every event of a game.
 func TestObserver(t *testing.T) {
 	plies, over := 0, 0
 	sc := localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{byLow{}, byLow{}})
@@ -264,7 +263,7 @@ func TestObserver(t *testing.T) {
 	}
 }
 
-// TestComputersReadNothing checks that no input is read if no one is asked.
+// TestComputersReadNothing checks that a game without questions reads no input.
 func TestComputersReadNothing(t *testing.T) {
 	in := strings.NewReader("1\n2\n")
 	sc := localScene(t, variant(t, "kalah(2,2)"), "", [2]match.Seat{byLow{}, byLow{}})

@@ -56,7 +56,7 @@ func (r *requests) answered(e match.TakebackAnswered) {
 	}
 }
 
-// tellWithdrawn prints that a party no longer asks for something.
+// tellWithdrawn prints that a party has withdrawn a request.
 func (r *requests) tellWithdrawn(by match.Party, own string, other words.Msg) {
 	if by == r.scene.Self() {
 		r.out.line(own)
@@ -65,7 +65,7 @@ func (r *requests) tellWithdrawn(by match.Party, own string, other words.Msg) {
 	}
 }
 
-// do executes a word that is meant for the other end.
+// do executes a word for the other end.
 func (r *requests) do(v verb, rest string) {
 	switch {
 	case r.scene.Local() && v == verbTakeback:
@@ -145,7 +145,7 @@ func (t *terminal) askedAgain() bool {
 	return !t.scene.Watching() && t.scene.Wanted(t.scene.Self())
 }
 
-// rematch asks for the next game, or agrees to it. It is refused only if the other end has left.
+// rematch asks for the next game, or agrees to it. It fails only if the other end has left.
 func (r *requests) rematch() {
 	self := r.scene.Self()
 	if r.scene.Rematch() == nil && r.scene.Stage() == match.StageOver && !r.scene.Wanted(self.Other()) {
@@ -153,8 +153,8 @@ func (r *requests) rematch() {
 	}
 }
 
-// askClub executes a word about the other player of a game that is meant for its club, or nil. It
-// reports whether the club was asked, so that the answer comes as news.
+// askClub sends a word about the other player to the club of a game; club may be nil. It reports
+// whether it has asked the club, whose answer comes as news.
 func askClub(club Club, out *screen, game int, v verb, text string) (asked bool) {
 	switch {
 	case club == nil:

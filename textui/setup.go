@@ -13,7 +13,7 @@ import (
 	"mancala/words"
 )
 
-// Setup is the start of a game: the board and the seats.
+// Setup holds the board and the seats of a new game.
 type Setup struct {
 	// Houses and Seeds are the size of the board.
 	Houses, Seeds int
@@ -31,8 +31,7 @@ type asker struct {
 
 // AskSetup asks for the number of bowls, the number of seeds in each and a strategy for each side,
 // by its index in the list. After a wrong answer it prints the possible ones and asks again. It
-// returns the error of ctx if that ends, and a [*Trouble] if the input ends or the output cannot be
-// written.
+// returns ctx's error if ctx ends, and a [*Trouble] if the input ends or writing the output fails.
 func AskSetup(ctx context.Context, in *Lines, out io.Writer, strategies []match.Strategy) (Setup, error) {
 	a := &asker{ctx: ctx, in: in, out: newScreen(out, false)}
 	a.out.line(words.T("The strategies:"))
@@ -84,19 +83,19 @@ func (a *asker) number(text words.Msg, low, high int, more ...any) int {
 // Person is the seat of a person at this terminal, as options name it.
 const Person = "ask"
 
-// Seating says by party who plays.
+// Seating holds the players by party.
 type Seating struct {
 	// Seats are [Person], the names of computer players, or "" for players at the other end.
 	Seats [2]string
-	// Names are the names that the players were given, or "".
+	// Names are the given names of the players, or "".
 	Names [2]string
 }
 
 // personNames are the default names of two people at one keyboard.
 var personNames = [2]string{"Player 1", "Player 2"}
 
-// SeatingOf returns the seating of a game that was left at this machine, from the names and the
-// kinds of its players by party.
+// SeatingOf returns the seating of an unfinished game at this machine, from the names and kinds of
+// its players by party.
 func SeatingOf(names, kinds [2]string) (s Seating) {
 	s.Seats = kinds
 	for p, kind := range kinds {
@@ -121,8 +120,8 @@ func (s Seating) Kinds() [2]string {
 	return kinds
 }
 
-// Seat returns the seats and the names of the players by party in a game of a variant. Local means
-// that both parties are at this terminal, so that each person has a name. Computer makes the seat
+// Seat returns the seats and the names of the players by party in a game of a variant. local means
+// that both parties are at this terminal, so that each person needs a name. computer makes the seat
 // of a computer player; Seat returns its error.
 func (s Seating) Seat(v rules.Variant, local bool, computer func(name string) (match.Seat, error)) (seats [2]match.Seat, names [2]string, err error) {
 	names = s.Names

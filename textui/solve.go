@@ -12,18 +12,18 @@ import (
 	"mancala/words"
 )
 
-// Solving says how a puzzle is shown in the terminal.
+// Solving configures the display of a puzzle in the terminal.
 type Solving struct {
-	// Title is a line above the puzzle, and Question the question, if it is not the puzzle's own.
+	// Title is a line above the puzzle. Question, if not empty, replaces the puzzle's own question.
 	Title, Question string
-	// Narrate also describes the board in sentences, and NoBoard draws none.
+	// Narrate adds a description of the board in sentences. NoBoard omits the drawing.
 	Narrate, NoBoard bool
-	// Colour says that the screen takes colours.
+	// Colour says that the screen has colours.
 	Colour bool
 }
 
-// Solve shows a puzzle and takes answers until it is solved or given up. It returns the error of
-// ctx if that ends, and a [*Trouble] if the input ends or the output cannot be written.
+// Solve shows a puzzle and takes answers until it is solved or given up. It returns ctx's error if
+// ctx ends, and a [*Trouble] if the input ends or writing the output fails.
 func Solve(ctx context.Context, a *puzzle.Attempt, in *Lines, out io.Writer, how Solving) error {
 	s := newSolving(a, out, how)
 	s.introduce()
@@ -95,7 +95,7 @@ func (s *solving) take(line string) (done bool) {
 	return false
 }
 
-// show shows the board after the ply last, which is zero if there was none.
+// show shows the board after the ply last; zero means no ply.
 func (s *solving) show(last rules.Sowing) {
 	p := s.attempt.Position()
 	if !s.NoBoard {
@@ -145,7 +145,7 @@ func (s *solving) tell(p rules.Position, played []rules.House) (last rules.Sowin
 	return last
 }
 
-// wrong says why an answer is wrong, tells and shows how it is punished, and takes it back.
+// wrong says why an answer is wrong, shows its refutation, and takes it back.
 func (s *solving) wrong(p rules.Position, played []rules.House, first bool) {
 	text := words.T("That is not it.")
 	of := s.attempt.Puzzle()
@@ -160,7 +160,7 @@ func (s *solving) wrong(p rules.Position, played []rules.House, first bool) {
 	s.attempt.TakeBack()
 }
 
-// PlyName names a ply of a position, as it is typed.
+// PlyName names a ply of a position, as users type it.
 func PlyName(p rules.Position, h rules.House) string {
 	if h == rules.Swap {
 		return swapWord()
@@ -194,8 +194,8 @@ func (s *solving) giveUp() {
 	s.tell(p, s.attempt.GiveUp())
 }
 
-// Storm asks the puzzles of a storm until its time is up or the person quits, and reports whether
-// the time is up. Now returns the time of day. It returns the same errors as [Solve].
+// Storm asks the puzzles of a storm until its time is up or the person quits. It reports whether
+// the time is up. now returns the time of day. The errors are those of [Solve].
 func Storm(ctx context.Context, storm *puzzle.Storm, in *Lines, out io.Writer, how Solving, now func() time.Time) (up bool, err error) {
 	s := newSolving(storm.Attempt(), out, how)
 	for first := true; storm.Left(now()) > 0; first = false {

@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// solvePuzzle has a typist solve a puzzle and returns the attempt and the error of Solve.
+// solvePuzzle lets a typist solve a puzzle and returns the attempt and the error of Solve.
 func solvePuzzle(t *testing.T, p puzzle.Puzzle, who *typist, how Solving) (*puzzle.Attempt, error) {
 	t.Helper()
 	in, a := NewLines(who.keys()), p.Attempt()
@@ -68,7 +68,7 @@ func TestSolveIsLeft(t *testing.T) {
 	}
 }
 
-// Every ply of every line can be typed, in each language: the right ones of many puzzles are taken.
+// Users can type every ply of every line, in each language: many puzzles take the right ones.
 func TestSolveEveryDay(t *testing.T) {
 	for _, language := range []string{words.English, "de"} {
 		need.NoError(t, words.Use(language))

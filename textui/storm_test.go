@@ -12,7 +12,7 @@ import (
 	"mancala/tools/need"
 )
 
-// storming has a typist play a storm, whose clock moves on by a step with each look.
+// storming lets a typist play a storm, whose clock advances by a step with each look.
 func storming(t *testing.T, who *typist, step time.Duration) (*puzzle.Storm, bool, error) {
 	t.Helper()
 	now := time.Date(2026, time.November, 24, 12, 0, 0, 0, time.UTC)
@@ -57,7 +57,7 @@ func TestStorm(t *testing.T) {
 	}
 }
 
-// A storm ends when its time is up, if something is typed or not.
+// A storm ends when its time is up, with or without typing.
 func TestStormEnds(t *testing.T) {
 	who := newTypist("board", "board", "board", "board", "board", "board", "board")
 	if _, up, err := storming(t, who, 20*time.Second); err != nil || !up || !strings.Contains(who.echo.String(), "Time is up.") {

@@ -69,7 +69,7 @@ func (g *game) tellLine(e match.Event) {
 	}
 }
 
-// tellLeft prints why an end has left. Strangers who never began a game get one line in all.
+// tellLeft prints why an end has left. All strangers who never began a game get one line together.
 func (g *game) tellLeft(e match.PeerLeft) {
 	g.line.left = e
 	switch {
@@ -84,7 +84,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 	}
 }
 
-// started shows the start of a game, or of the rest of a kept one.
+// started shows the start of a new or resumed game.
 func (g *game) started(e match.GameStarted) {
 	g.finished, g.doubt, g.since.over = false, nil, time.Time{}
 	g.win.forget()
@@ -100,7 +100,7 @@ func (g *game) started(e match.GameStarted) {
 
 // over shows the end of a game. A game that was broken off has no result.
 func (g *game) over(e match.GameOver) {
-	if g.cfg.Interactive { // the moves that were typed ahead were meant for this game
+	if g.cfg.Interactive { // moves typed ahead were for this game
 		g.input.ahead = nil
 	}
 	if !g.board.over(e) {
@@ -116,7 +116,7 @@ func (g *game) over(e match.GameOver) {
 	g.win.note(time.Now())
 }
 
-// maxLine is the largest number of bytes of a line that are used.
+// maxLine is the largest number of bytes of a line; the rest is dropped.
 const maxLine = 1000
 
 // Lines reads an input line by line, one line ahead of its reader. Make one with [NewLines].
@@ -133,15 +133,15 @@ func NewLines(r io.Reader) *Lines {
 	return &Lines{r: r, lines: make(chan string), done: make(chan struct{})}
 }
 
-// C returns the channel of the lines, without their line ends; a line of more than 1000 bytes is
-// cut. The channel is closed at the end of the input.
+// C returns the channel of the lines, without line ends. A line is cut after 1000 bytes. The
+// channel closes at the end of the input.
 func (l *Lines) C() <-chan string {
 	l.start.Do(func() { go l.read() })
 	return l.lines
 }
 
-// Close stops the reading. A read in progress lasts until the reader returns; its result is
-// dropped.
+// Close stops the reading. It drops the result of a read in progress, which lasts until the reader
+// returns.
 func (l *Lines) Close() { l.stop.Do(func() { close(l.done) }) }
 
 func (l *Lines) read() {
@@ -164,13 +164,13 @@ func (l *Lines) read() {
 	}
 }
 
-// screen is the output. After an error, which it keeps, it writes nothing.
+// screen is the output. It keeps the first error, and writes nothing after it.
 type screen struct {
 	painter
 	w   *bufio.Writer
 	err error
-	// open reports that the last line is a question without its answer, and broken that lines have
-	// followed one.
+	// open means that the last line is a question without its answer; broken, that lines have
+	// followed such a question.
 	open, broken bool
 }
 
@@ -184,7 +184,7 @@ func (s *screen) write(text string) {
 	}
 }
 
-// line writes lines, each ending the line.
+// line writes whole lines.
 func (s *screen) line(lines ...string) {
 	s.breakOff()
 	for _, text := range lines {
@@ -208,10 +208,10 @@ func (s *screen) ask(text string) {
 	s.open, s.broken = true, false
 }
 
-// answered notes that the answer has come, and has ended the line.
+// answered records that an answer has ended the line.
 func (s *screen) answered() { s.open = false }
 
-// breakOff ends the line of a question without an answer.
+// breakOff ends the line of an unanswered question.
 func (s *screen) breakOff() {
 	if s.open {
 		s.write("\n")
@@ -219,7 +219,7 @@ func (s *screen) breakOff() {
 	}
 }
 
-// flush flushes the output, and returns a [*Trouble] if that or an earlier write failed.
+// flush flushes the output, and returns a [*Trouble] if this or an earlier write failed.
 func (s *screen) flush() error {
 	if s.err == nil {
 		s.err = s.w.Flush()
@@ -230,7 +230,7 @@ func (s *screen) flush() error {
 	return &Trouble{words.T("The output could not be written, so the game was ended: %s.", s.err.Error()), s.err}
 }
 
-// Trouble is the reason why a game could not go on.
+// Trouble is the reason why a game could not continue.
 type Trouble struct {
 	// Text is a sentence for the user.
 	Text string
@@ -244,7 +244,7 @@ func (t *Trouble) Error() string { return t.Text }
 // Unwrap returns the cause.
 func (t *Trouble) Unwrap() error { return t.Err }
 
-// inputEnded returns the error for a question that finds no more input.
+// inputEnded returns the error for a question after the end of the input.
 func inputEnded() *Trouble {
 	return &Trouble{words.T("The input has ended, so the game was ended."), io.EOF}
 }

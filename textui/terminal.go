@@ -1,9 +1,9 @@
-// Package textui shows a game in a terminal, line by line: the text program of CS150, with the
-// seats, the rule sets and the network that the rest of the program has.
+// Package textui shows a game in a terminal, line by line. It is the text program of CS150 with the
+// program's seats, rule sets and network.
 //
 // It reads lines from an [io.Reader] and writes to an [io.Writer]. [Play] shows a [scene.Scene], as
-// a window does, from the first event of its table to the last; who sits there is all the same to
-// it. [AskSetup] asks for the start of a game.
+// a window does, from the first event of its table to the last, with any players. [AskSetup] asks
+// for the start of a game.
 //
 // # Words
 //
@@ -21,8 +21,8 @@ import (
 	"mancala/words"
 )
 
-// terminal is shared by all parts of a game: the scene that they show, the screen to which they
-// write, the question there, and how far the game has come.
+// terminal is the state that all parts of a game share: the scene, the screen, the open question,
+// and the progress of the game.
 type terminal struct {
 	cfg   Config
 	scene *scene.Scene
@@ -30,10 +30,10 @@ type terminal struct {
 
 	question question
 	doubt    *doubt
-	met      bool // a peer is, or was, there
+	met      bool // a peer is or was connected
 	resumed  bool // the first game is a kept one
 	finished bool // the last game has ended by the rules
-	leaving  bool // the person here leaves, which needs no telling
+	leaving  bool // the person here leaves, so no line is needed
 }
 
 // question is the open question to a person at this end.
@@ -42,20 +42,20 @@ type question uint8
 const (
 	askNothing question = iota
 	askPly              // which bowl to sow
-	askRules            // whether the host's rules are agreeable
+	askRules            // whether the person agrees to the host's rules
 	askAgain            // whether to play again
-	askSure             // whether to do what cannot be undone
+	askSure             // whether to do something irreversible
 	askName             // under which name a win goes into the top scores
 	askPause            // how long to wait for the other end
 )
 
-// doubt is something that cannot be undone, and waits for the person to confirm it.
+// doubt is an irreversible action that the person has to confirm.
 type doubt struct {
 	question func() string
 	do       func()
 }
 
-// ask asks a question, unless it is on the screen.
+// ask asks a question, unless the screen shows it.
 func (t *terminal) ask(q question, text string) {
 	if t.question != q || !t.out.open {
 		t.question = q
@@ -79,7 +79,7 @@ func (t *terminal) isClubComputer() bool {
 // rated reports whether the games at the table of a club count for ratings.
 func (t *terminal) rated() bool { return t.cfg.Terms != nil && t.cfg.Terms.Rated }
 
-// keeps reports whether there is a running game that is kept when this end leaves.
+// keeps reports whether a running game stays stored when this end leaves.
 func (t *terminal) keeps() bool {
 	return (t.cfg.GoOn != "" || t.cfg.Terms != nil) && t.playing() && (!t.scene.Local() || t.scene.Match().Plies() > 0)
 }
@@ -116,8 +116,7 @@ func (t *terminal) andKept(n *rules.Note) string {
 	return text + " " + words.T("%s goes on with it.", t.cfg.GoOn)
 }
 
-// complain prints why a wish was refused, unless the reason is that the peer has gone, which the
-// table reports.
+// complain prints why a request was refused, unless the peer has gone, which the table reports.
 func (t *terminal) complain(err error) {
 	for _, told := range [...]error{
 		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,

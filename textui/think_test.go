@@ -18,12 +18,12 @@ import (
 	"mancala/tools/need"
 )
 
-// oracle is a judge by a script: it finds its verdict after a time, or an error.
+// oracle is a scripted judge that returns a verdict or an error after a time.
 type oracle struct {
 	verdict match.Verdict
 	err     error
 	takes   time.Duration
-	// soon is its answer when it is interrupted; nil is none.
+	// soon is its answer if it is interrupted; nil means none.
 	soon  *match.Verdict
 	asked []rules.Position
 }
@@ -74,8 +74,7 @@ func TestHintToSwap(t *testing.T) {
 	}
 }
 
-// TestHintOfThePosition checks that the judge is asked about the board on the screen, after undo,
-// too.
+// TestHintOfThePosition checks that the hint is about the board on the screen, also after undo.
 func TestHintOfThePosition(t *testing.T) {
 	who := newTypist("hint", "1", "HINT", "undo", "hint", "quit")
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
@@ -89,8 +88,8 @@ func TestHintOfThePosition(t *testing.T) {
 	golden(t, "hint", who.echo.String())
 }
 
-// TestHelpTellsOfHints checks that hints are offered if they are given, and refused in a
-// sentence if they are not.
+// TestHelpTellsOfHints checks that the help offers hints if they exist, and that a sentence refuses
+// them otherwise.
 func TestHelpTellsOfHints(t *testing.T) {
 	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}}
 	v := variant(t, "kalah(3,3)")
@@ -127,15 +126,14 @@ type timed struct {
 	text string
 }
 
-// playTimed types lines at certain times, by a clock of the test, in a game without drawings.
+// playTimed types lines at certain times of the test clock, in a game without drawings.
 func playTimed(ctx context.Context, t *testing.T, sc *scene.Scene, judge match.Judge, script ...timed) (string, error) {
 	t.Helper()
 	return playScene(ctx, t, judged(sc, judge), Config{NoBoard: true}, script...)
 }
 
-// playScene types lines at certain times, by a clock of the test. It returns the output, each line
-// with the second in which it came, and the results of Play. If the last text is empty the input
-// ends then.
+// playScene types lines at certain times of the test clock. It returns the results of Play and the
+// output, each line with its second. The input ends with the last text if that is empty.
 func playScene(ctx context.Context, t *testing.T, sc *scene.Scene, cfg Config, script ...timed) (string, error) {
 	t.Helper()
 	r, w := io.Pipe()
@@ -169,7 +167,7 @@ type writerFunc func([]byte) (int, error)
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 const (
-	moment = time.Second // after which thinking is reported
+	moment = time.Second // the delay before thinking is reported
 
 	lookingLine = "Looking for a hint; press Enter to get the best one so far."
 	firstLine   = "0s Player 1 can choose bowl 1 with 2 seeds or bowl 2 with 2 seeds.\n"
@@ -177,7 +175,7 @@ const (
 	leftLine    = "You have left the game."
 )
 
-// TestSlowHint follows hints that take their time.
+// TestSlowHint follows slow hints.
 func TestSlowHint(t *testing.T) {
 	best := match.Verdict{Value: 2, Exact: true, Line: []rules.House{2}}
 	for _, c := range []struct {
@@ -251,7 +249,7 @@ func TestSlowHint(t *testing.T) {
 	}
 }
 
-// deaf is a judge that never answers, not even when its context ends.
+// deaf is a judge that never answers, not even after the end of its context.
 type deaf struct{ done <-chan struct{} }
 
 func (d deaf) Judge(context.Context, []rules.Position, func(match.Verdict)) (match.Verdict, error) {
@@ -272,8 +270,7 @@ func TestInterruptedWhileTheJudgeNeverAnswers(t *testing.T) {
 	})
 }
 
-// ponderer is a computer player that thinks for a time before it plays as byLow, unless it is
-// hurried.
+// ponderer is a computer player that plays like byLow after a time, or at once if it is hurried.
 type ponderer struct {
 	byLow
 	takes   time.Duration
@@ -301,7 +298,7 @@ type hasty struct{ *ponderer }
 
 func (s hasty) Hurry() { s.enough <- struct{}{} }
 
-// TestSlowComputer follows computer players that take their time.
+// TestSlowComputer follows slow computer players.
 func TestSlowComputer(t *testing.T) {
 	const thinks = "Player 2 is thinking; press Enter to make it move now."
 	// Player 1 chooses bowl 1 here, and Player 2 bowl 4, which ends both turns.
@@ -372,7 +369,7 @@ func TestSlowComputer(t *testing.T) {
 	}
 }
 
-// TestEstimatesInWords has the choice of a computer player come with its estimate.
+// TestEstimatesInWords expects the estimate of a computer player with its choice.
 func TestEstimatesInWords(t *testing.T) {
 	who := newTypist("1", "quit")
 	seats := [2]match.Seat{nil, matchtest.NewGuesser()}

@@ -8,7 +8,7 @@ import (
 	"mancala/tools/need"
 )
 
-// gallery returns a link through which Ann's game against Bo, who begins, is watched.
+// gallery returns a link that watches Ann's game against Bo, who begins.
 func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
 	return func(t *testing.T) *farLink {
 		l := newFarLink(t, variant(t, text), match.Host, match.Guest)
@@ -21,7 +21,7 @@ func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
 	}
 }
 
-// watchers are scenes of one who watches.
+// watchers are scenes of a watcher.
 func watchers(*testing.T) []dialogue {
 	alone := match.Watched{Names: [2]string{"Ann", ""}}
 	drawn := Config{Interactive: true, Narrate: true}

@@ -7,30 +7,30 @@ import (
 	"mancala/words"
 )
 
-// placePatience is the longest wait for the place of a win among the top scores.
+// placePatience is the longest wait for the place of a win.
 const placePatience = time.Second
 
-// winning asks for the name of a win, and has it recorded.
+// winning asks for the name of a win, and records it.
 type winning struct {
 	*terminal
 	board *board
 	win
 }
 
-// win is the win of the last game, if it may enter the top scores here.
+// win is the win of the last game, if it may become a top score here.
 type win struct {
 	open  bool // it has no name yet
 	known bool // its place is known
 	place int
-	asked time.Time // when the place was requested, or the win was handed over
-	// adding reports that a person has named the win, and that its writing is still under way.
+	asked time.Time // when the place was requested, or the win was passed to Scores
+	// adding means that a person has named the win, and that it is still being stored.
 	adding bool
 }
 
-// forget forgets the win, since another game begins or the last one is resumed.
+// forget forgets the win, because a game begins or resumes.
 func (w *winning) forget() { w.win = win{} }
 
-// note starts to record a win of a person at this end. If the input is a file, the win gets the
+// note starts to record a win of a person at this end. With input from a file, the win gets the
 // name from the command line.
 func (w *winning) note(now time.Time) {
 	score, won := w.scene.Win()
@@ -64,7 +64,7 @@ func (w *winning) winnerName() string {
 	return match.CleanName(name)
 }
 
-// recordUnasked records the win under the name that was given, if there is one.
+// recordUnasked records the win under the given name, if there is one.
 func (w *winning) recordUnasked() {
 	if !w.open {
 		return
@@ -82,8 +82,8 @@ func (w *winning) record(name string, done func(added bool, err error)) {
 	}
 }
 
-// step asks for the name of a win that is among the best. It reports whether the place or the
-// answer is still open.
+// step asks for the name of a win among the top scores. It reports whether the place or the answer
+// is still open.
 func (w *winning) step(now time.Time) (open bool) {
 	switch {
 	case w.adding:
@@ -136,7 +136,7 @@ func (w *winning) answer(line string) {
 	w.record(name, func(added bool, err error) { w.tellKept(name, added, err) })
 }
 
-// tellKept prints whether a win that a person named was recorded, unless the wait for that is over.
+// tellKept prints whether a named win was recorded, unless the wait for that is over.
 func (w *winning) tellKept(name string, added bool, err error) {
 	adding := w.adding
 	w.adding = false

@@ -26,7 +26,7 @@ func hintWords(v match.Verdict, p rules.Position) string {
 	return words.T("Hint: %s.", words.SubjectVerdict(subject, v))
 }
 
-// choiceWords returns a sentence about the bowls that may be chosen and their seeds.
+// choiceWords returns a sentence about the legal bowls and their seeds.
 func choiceWords(p rules.Position, who [2]string) string {
 	m := int(p.Variant().Houses)
 	var list []string
@@ -39,7 +39,7 @@ func choiceWords(p rules.Position, who [2]string) string {
 	return words.T("%[1]s can choose %[2]s.", who[p.ToMove()], words.Either(list))
 }
 
-// swapWords explains a swap to the player who may swap.
+// swapWords explains the possible swap to a player.
 func swapWords(p rules.Position, who [2]string) string {
 	return words.T("%[1]s may also type %[2]s once, now: each side then takes over the seeds of the other one.",
 		who[p.ToMove()], swapWord())
@@ -62,8 +62,8 @@ func boardWords(p rules.Position, who [2]string) []string {
 	return lines
 }
 
-// sideWords returns the bowls of a player, and whether they move first: South does. Here means that
-// they are the person at this terminal.
+// sideWords names the bowls of a player, and says whether they move first, as South does. here
+// means that they are at this terminal.
 func sideWords(who string, side rules.Side, m int, here bool) string {
 	low, high := bowls(side, m)
 	switch first := side == rules.South; {
@@ -78,7 +78,7 @@ func sideWords(who string, side rules.Side, m int, here bool) string {
 	return words.N("%[1]s has bowl %[2]d.", "%[1]s has bowls %[2]d to %[3]d.", m, who, low, high)
 }
 
-// resultLines returns who won, and the seeds of each.
+// resultLines returns the winner and the seeds of each.
 func resultLines(outcome rules.Outcome, stores [2]int, who [2]string) []string {
 	first := words.T("It is a tie!")
 	switch outcome {
@@ -109,9 +109,8 @@ func rulesWords(v rules.Variant, host string) []string {
 	return lines
 }
 
-// Replay writes a game as the terminal shows one: the board, then each ply as a sentence and the
-// board after it, and the result. Who are the names of South and North. It returns the error of the
-// writer.
+// Replay writes a game as the terminal shows one: the board, each ply as a sentence with the board
+// after it, and the result. who are the names of South and North. It returns the writer's error.
 func Replay(w io.Writer, m *match.Match, who [2]string) error {
 	start, err := rules.Start(m.Position().Variant())
 	if err != nil { // the match has checked it

@@ -24,8 +24,8 @@ func Mark(m match.Mark) string {
 	return C("mark of a move", "not judged")
 }
 
-// Cost returns the cost of a ply, in seeds: "4", or "about 4" if it is an estimate; "the win" or
-// "the draw" if only the winner counts.
+// Cost returns the cost of a ply in seeds: "4", or "about 4" for an estimate. If only the winner
+// counts, it returns "the win" or "the draw".
 func Cost(a match.Assessment) string {
 	switch {
 	case !a.Exact:
@@ -54,8 +54,8 @@ func Verdict(v match.Verdict) string {
 	return T("about %+d", v.Value)
 }
 
-// decided returns a verdict that names the winner, or excludes one of the two, as a predicate; ""
-// for any other.
+// decided returns a verdict as a predicate if it names the winner or excludes one side. It returns
+// "" for any other.
 func decided(v match.Verdict) string {
 	switch open := !v.Exact && v.Low < v.High; {
 	case v.Exact && v.Value == 0:
@@ -84,7 +84,7 @@ func decided(v match.Verdict) string {
 // "house 3, about +2".
 func PlyVerdict(h rules.House, v match.Verdict) string { return SubjectVerdict(subject(h), v) }
 
-// SubjectVerdict is PlyVerdict for a ply that is called something else than a house.
+// SubjectVerdict is PlyVerdict for a ply with another name than a house.
 func SubjectVerdict(subject string, v match.Verdict) string {
 	text := clause(subject, v)
 	if decided(v) == "" {
@@ -93,7 +93,7 @@ func SubjectVerdict(subject string, v match.Verdict) string {
 	return withEndings(text, v)
 }
 
-// withEndings adds to a text how far tables of endings are, while they are being built.
+// withEndings adds the progress of endgame tables to a text while they are being built.
 func withEndings(text string, v match.Verdict) string {
 	switch {
 	case v.Layers == 0:
@@ -104,8 +104,8 @@ func withEndings(text string, v match.Verdict) string {
 	return T("%[1]s (endings: %[2]d of %[3]d seeds)", text, v.Layer, v.Layers)
 }
 
-// Estimate returns the verdict of a computer player on the position in which it chose, as a
-// sentence.
+// Estimate returns, as a sentence, the verdict of a computer player on the position in which it
+// chose.
 func Estimate(who string, v match.Verdict) string {
 	return T("%s's estimate: %s.", who, withEndings(Verdict(v), v))
 }
@@ -129,7 +129,7 @@ func clause(subject string, v match.Verdict) string {
 	return T("%s is worth %s", subject, Verdict(v))
 }
 
-// leads returns the verdict on a ply as a main clause, itLeads that on one just mentioned.
+// leads returns the verdict on a ply as a main clause. itLeads does so for a ply just mentioned.
 func leads(h rules.House, v match.Verdict) string { return clause(subject(h), v) }
 func itLeads(v match.Verdict) string              { return clause(C("a move", "it"), v) }
 

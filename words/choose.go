@@ -11,7 +11,7 @@ import (
 //go:embed po/*.po
 var files embed.FS
 
-// English is the code of the language that the program is written in.
+// English is the code of the language of the texts in the source.
 const English = "en"
 
 // Language is a language that the program speaks.
@@ -71,7 +71,7 @@ func newLanguage(code string, file []byte) (*language, error) {
 	return l, nil
 }
 
-// codes returns the codes of all languages but the one for tests, English first.
+// codes returns the codes of all languages except the test language, English first.
 func codes() []string {
 	entries, err := files.ReadDir("po")
 	if err != nil { // embedded
@@ -94,8 +94,8 @@ func Languages() []Language {
 	return languages
 }
 
-// Use sets the language of the process. An unknown code changes nothing, and is an error that lists
-// the known ones.
+// Use sets the language of the process. For an unknown code it changes nothing, and returns an
+// error that lists the known ones.
 func Use(code string) error {
 	l := load(code)
 	if l == nil {
@@ -108,9 +108,8 @@ func Use(code string) error {
 // Current returns the code of the process's language.
 func Current() string { return current.Load().code }
 
-// System returns the code of the system's language: from the environment variables that gettext
-// reads, or else from the desktop's settings. It is English if the program does not speak that
-// language.
+// System returns the code of the system's language: from gettext's environment variables, or else
+// from the desktop's settings. It returns English if the program lacks that language.
 func System(getenv func(string) string) string { return system(getenv, desktopLanguages) }
 
 func system(getenv func(string) string, desktop func() []string) string {
@@ -129,7 +128,7 @@ func system(getenv func(string) string, desktop func() []string) string {
 	return known(append(strings.Split(getenv("LANGUAGE"), ":"), locale))
 }
 
-// known returns the first locale whose language the program speaks, or English.
+// known returns the language of the first locale that the program has, or English.
 func known(locales []string) string {
 	list := codes()
 	for _, locale := range locales {
@@ -146,7 +145,7 @@ func known(locales []string) string {
 	return English
 }
 
-// Said is an error whose text is a sentence already.
+// Said is an error whose text is a complete sentence.
 type Said string
 
 // Error returns the sentence.

@@ -62,7 +62,7 @@ var clubSentences = table{
 	"club.refused-saying":     say("The club refuses and says: %s"),
 }
 
-// RatingChange says how games have changed the rating of the person in a discipline.
+// RatingChange says how games have changed the person's rating in a discipline.
 func RatingChange(discipline string, before, after int) string {
 	name := Discipline(discipline)
 	switch by := after - before; {
@@ -81,7 +81,7 @@ func Played(won, drawn, lost int) string {
 }
 
 // Device names a device of a member by its place in their list, from 1, and the beginning of its
-// key, which is also shown on the device itself.
+// key. The device itself shows that key, too.
 func Device(n int, key string, here bool) string {
 	key = key[:min(len(key), 4)]
 	if here {
@@ -90,8 +90,8 @@ func Device(n int, key string, here bool) string {
 	return T("Device %[1]d (%[2]s)", n, key)
 }
 
-// OwnDevice says why the device that is used cannot be removed. Forget is the word by which members
-// delete themselves; "" if a button does that.
+// OwnDevice says why members cannot remove the device in use. forget is the word with which they
+// delete themselves, or "" if a button does that.
 func OwnDevice(forget string) string {
 	if forget != "" {
 		return T("You are using this device. Remove it with another one of yours, or type %s to delete yourself from the club.", forget)
@@ -99,13 +99,13 @@ func OwnDevice(forget string) string {
 	return T("You are using this device. Remove it with another one of yours; or delete yourself from the club in My record.")
 }
 
-// RemovedDevice asks whether a device is to be removed, and says what follows.
+// RemovedDevice asks whether to remove a device, and states the consequences.
 func RemovedDevice() string {
 	return T("Remove it from your devices? It can no longer enter the club as you, and its connection to the lobby ends. A game that it plays at this moment can go on to its end.")
 }
 
-// DeviceMoves says whose a device becomes by a code, and that a member without another device is
-// deleted. Owner is the member who has it now.
+// DeviceMoves names the new owner of a device that uses a code, and says that a member without
+// another device is deleted. owner is the present owner.
 func DeviceMoves(owner string) string {
 	return T("This device then belongs to the member who shows the code. If %s has no other one, the club deletes them; their games stay, without the name.", owner)
 }
@@ -118,17 +118,17 @@ func Forgetting(typed string) string {
 	return T("Your name, your rating and your devices are deleted for good. Your games stay, without your name. Type %s to go on.", typed)
 }
 
-// Missed says that an opponent has not come to the table of a quick match.
+// Missed says that the opponent did not come to the table of a quick match.
 func Missed(name string) string {
 	return T("%s has not come to the table. The club looks for another opponent.", Name(name))
 }
 
-// MoreTables says that a club has more tables than its list has room for.
+// MoreTables says that a club has more tables than its list shows.
 func MoreTables(n int) string {
 	return N("%d more table has no room in the list. A quick match looks at all of them.", "%d more tables have no room in the list. A quick match looks at all of them.", n, n)
 }
 
-// Listed says after how many games a member has a place in the standings.
+// Listed says how many games a member needs for a place in the standings.
 func Listed(games int) string {
 	return T("Members have a place once their rating is sure, after about %d rated games.", games)
 }
@@ -138,7 +138,7 @@ func GameCheck(check string) string {
 	return T("The check of this game is %s. If it is the same for the other player, the club has shown you both the same game.", check)
 }
 
-// AwayFromClub describes the fate of a running game of a club whose player leaves for now.
+// AwayFromClub says what happens to a running game of a club if its player leaves for now.
 func AwayFromClub(timed bool) string {
 	if timed {
 		return T("Your clock goes on running when it is your turn, and you lose if your time runs out.")
@@ -146,8 +146,8 @@ func AwayFromClub(timed bool) string {
 	return T("If you stay away for an hour, the game ends without a winner.")
 }
 
-// Member returns the name of a member of a club for display. One who has left has no name, and the
-// name of a computer gets a mark.
+// Member returns the name of a member of a club for display. "" is a member who has left. The name
+// of a computer gets a mark.
 func Member(name string, computer bool) string {
 	switch {
 	case name == "":

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Columns returns how many columns of a terminal a clean text takes.
+// Columns returns the width of a clean text in columns of a terminal.
 func Columns(text string) int {
 	n := 0
 	for _, r := range text {

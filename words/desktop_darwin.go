@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// desktopPatience is the longest time that the system may take to name its languages.
+// desktopPatience is the longest time to wait for the system's list of languages.
 const desktopPatience = 2 * time.Second
 
-// desktopLanguages returns the languages of the user's settings, best first. A program started by
-// the Finder has no LANG in its environment.
+// desktopLanguages returns the languages in the user's settings, best first. The Finder starts
+// programs without LANG in the environment.
 func desktopLanguages() []string {
 	ctx, cancel := context.WithTimeout(context.Background(), desktopPatience)
 	defer cancel()

@@ -2,7 +2,7 @@ package words
 
 import "mancala/match"
 
-// Security says how a connection is protected, as the end of a sentence.
+// Security returns the protection of a connection as the end of a sentence.
 func Security(s match.Security) string {
 	switch s {
 	case match.Encrypted:

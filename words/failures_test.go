@@ -14,14 +14,14 @@ import (
 
 var update = flag.Bool("update", false, "write the sentences in docs/failures.md anew")
 
-// failuresFile is the paper about everything that can go wrong.
+// failuresFile is the document about all failures.
 const failuresFile = "../docs/failures.md"
 
 // items matches an item of a list with a code.
 var items = regexp.MustCompile("(?m)^- `[a-z.-]+`.*\n(?:  .*\n)*")
 
-// TestFailures checks that each item of docs/failures.md has a code, with its sentence, and says
-// what else helps. TestCodes compares the codes with the packages.
+// TestFailures checks that each item of docs/failures.md has a code with its sentence, and says
+// what helps. TestCodes compares the codes with the packages.
 func TestFailures(t *testing.T) {
 	text := need.Must(os.ReadFile(failuresFile))(t)
 	paper, listed := checkItems(t, string(text))
@@ -33,8 +33,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// checkItems checks the items with sentences. It returns the paper with present sentences, and the
-// codes that have an item.
+// checkItems checks the items with sentences. It returns the document with the current sentences,
+// and the codes of its items.
 func checkItems(t *testing.T, paper string) (string, map[string]bool) {
 	t.Helper()
 	parts := regexp.MustCompile("^`([a-z.-]+)` \\*(.*)\\* (.*)$")
@@ -82,7 +82,7 @@ func wrapped(item string) string {
 	return b.String() + "\n"
 }
 
-// onPaper returns a sentence in English with dots where something is filled in.
+// onPaper returns a sentence in English with dots in place of its arguments.
 func onPaper(tell sentence) string {
 	verb := regexp.MustCompile(`%(\.\d+)?(\[\d\])?[sdqUv]`)
 	return strings.NewReplacer("%%", "%", "|", `\|`, "<", `\<`).Replace(verb.ReplaceAllString(tell(english, nil), "…"))

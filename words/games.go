@@ -2,8 +2,8 @@ package words
 
 import "mancala/rules"
 
-// Game is everything that people read about a named rule set, besides its switches; see [Rules]. A
-// file for each game adds it.
+// Game holds all texts about a named rule set except its switches; see [Rules]. Each game has a
+// file that adds it.
 type Game struct {
 	// Title is its name, and Line describes it in one line.
 	Title, Line Msg
@@ -23,8 +23,8 @@ type HelpBlock struct {
 	House rules.House
 }
 
-// LessonStep teaches one thing: in a position, South has to find the right ply. No step names a
-// direction, since an upright board is turned.
+// LessonStep teaches one thing: South has to find the right ply in a position. Steps do not name
+// directions, since an upright board is rotated.
 type LessonStep struct {
 	// Board is the text form of the position.
 	Board string
@@ -47,15 +47,15 @@ func addGame(name string, g Game) {
 	games[name] = g
 }
 
-// GameOf returns the game whose rules v has, at any size, with or without the pie rule. It returns
-// false for custom rules.
+// GameOf returns the game with the rules of v, at any size, with or without the pie rule. It
+// returns false for custom rules.
 func GameOf(v rules.Variant) (Game, bool) {
 	g, ok := games[v.Name()]
 	return g, ok
 }
 
-// Discipline returns the title of a game in which players are rated, as [rules.Variant.Discipline]
-// names it, or that name if it is one of a later version.
+// Discipline returns the title of a rated game by its name from [rules.Variant.Discipline]. It
+// returns an unknown name of a later version unchanged.
 func Discipline(name string) string {
 	if g, known := games[name]; known {
 		return g.Title.T()
@@ -74,7 +74,7 @@ func RulesTitle(v rules.Variant) string {
 // anyPly solves a step with every ply.
 func anyPly(rules.Sowing) bool { return true }
 
-// saysOf returns a Done that says the same of every ply.
+// saysOf returns a Done with the same text for every ply.
 func saysOf(m Msg) func(rules.Sowing, rules.Position) string {
 	return func(rules.Sowing, rules.Position) string { return m.T() }
 }
@@ -92,5 +92,5 @@ func wonBy(_ rules.Sowing, after rules.Position) string {
 // ends solves a step with a ply that ends the game.
 func ends(s rules.Sowing) bool { return s.Ends() }
 
-// evenThere solves a step with a capture from the other row.
+// evenThere solves a step by a capture from the other row.
 func evenThere(s rules.Sowing) bool { return s.Captured > 0 && s.Last.Side != s.Mover }

@@ -6,7 +6,7 @@ import (
 	"mancala/match"
 )
 
-// partyNames are the default names of players, as the program stores and sends them.
+// partyNames are the default names of players, in the form stored and sent.
 var partyNames = map[string]Msg{
 	match.DefaultName(match.Host):  Msg("Host"),
 	match.DefaultName(match.Guest): Msg("Guest"),
@@ -16,8 +16,8 @@ var partyNames = map[string]Msg{
 	"North":                        Msg("North"),
 }
 
-// Name returns a name for display: a default name, such as Guest or Greedy, in the language of the
-// process, and any other unchanged.
+// Name returns a name for display. It translates default names, such as Guest or Greedy, and
+// returns any other unchanged.
 func Name(name string) string { return current.Load().name(name) }
 
 func (l *language) name(name string) string {
@@ -38,7 +38,7 @@ func (l *language) name(name string) string {
 	return name
 }
 
-// phrases are the ready-made lines of talk; they travel in English.
+// phrases are the ready-made lines of talk. The protocol carries them in English.
 var phrases = func() map[string]Msg {
 	known := [...]Msg{Msg("Hello!"), Msg("Good luck!"), Msg("Well played!"), Msg("Thank you!")}
 	all := map[string]Msg{}
@@ -48,8 +48,8 @@ var phrases = func() map[string]Msg {
 	return all
 }()
 
-// Phrase returns a line of talk for display: one of [match.Phrases] in the language of the process,
-// and any other unchanged.
+// Phrase returns a line of talk for display. It translates the lines of [match.Phrases], and
+// returns any other unchanged.
 func Phrase(text string) string {
 	if msg, ok := phrases[text]; ok {
 		return msg.T()

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// leastGrouped is the smallest number that is written in groups of three digits.
+// leastGrouped is the smallest number formatted in groups of three digits.
 const leastGrouped = 10_000
 
 // Number formats n in the language: "100,000".
@@ -16,7 +16,7 @@ func Number(n int) string { return grouped{int64(n), current.Load()}.String() }
 // Date returns the day of a time, in the zone of t.
 func Date(t time.Time) string { return t.Format(dayLayout()) }
 
-// Day returns a date, with the name of the month if the language has the English names of months.
+// Day returns a date. If the language has the English names of months, it includes the name.
 func Day(t time.Time) string {
 	return t.Format(C("a day: 2 is the day, Jan the month, 2006 the year; 01 or 1 is the month as a number", "2 Jan 2006"))
 }
@@ -29,7 +29,7 @@ func dayLayout() string {
 	return C("a date: 2006 is the year, 01 the month, 02 the day", "2006-01-02")
 }
 
-// grouped is an integer that is formatted in groups of three digits.
+// grouped is an integer, formatted in groups of three digits.
 type grouped struct {
 	n int64
 	l *language

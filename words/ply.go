@@ -8,7 +8,7 @@ import (
 
 // Ply describes a ply in a few phrases: who sowed, then the consequences, such as "3 captured" and
 // "extra turn". Names are the names of South and North, "" for the person at the screen. The
-// phrases start in lower case and have no full stop, to be shown one after the other or with
+// phrases start in lower case and have no full stop, for display one after the other or with
 // dashes.
 func Ply(s rules.Sowing, names [2]string) []string {
 	who := names[s.Mover]
@@ -32,7 +32,7 @@ func Ply(s rules.Sowing, names [2]string) []string {
 	return append(append(phrases, tuzdikPhrases(s, names)...), endPhrases(s, names)...)
 }
 
-// tuzdikPhrases tell which tuzdik was won, and what tuzdiks gave to their owners.
+// tuzdikPhrases describe a won tuzdik, and the seeds that tuzdiks gave to their owners.
 func tuzdikPhrases(s rules.Sowing, names [2]string) (phrases []string) {
 	if s.Won != 0 {
 		phrases = append(phrases, T("wins a tuzdik"))
@@ -49,7 +49,7 @@ func tuzdikPhrases(s rules.Sowing, names [2]string) (phrases []string) {
 	return phrases
 }
 
-// endPhrases tell how a game ended, and who got the rest.
+// endPhrases describe the end of a game, and say who got the rest.
 func endPhrases(s rules.Sowing, names [2]string) (phrases []string) {
 	if s.End == rules.CauseRepeated {
 		phrases = append(phrases, T("the position comes again"))
@@ -62,7 +62,7 @@ func endPhrases(s rules.Sowing, names [2]string) (phrases []string) {
 	return phrases
 }
 
-// keeps says which store the last n seeds of a game go to.
+// keeps names the store that gets the last n seeds of a game.
 func keeps(who string, n int) string {
 	if who == "" {
 		return N("you keep the last one", "you keep the last %d", n, n)
@@ -74,12 +74,12 @@ func keeps(who string, n int) string {
 type Teller struct {
 	// Who holds the names of South and North.
 	Who [2]string
-	// House names a house in a sentence about a ply of mover: "bowl 9", "house 3 of Ann".
+	// House names a house in a sentence about mover's ply: "bowl 9", "house 3 of Ann".
 	House func(mover rules.Side, pit rules.Pit) string
 }
 
-// NewTeller returns a Teller that names houses relative to the mover: the opponent's with
-// their owner. who are the names of South and North.
+// NewTeller returns a Teller that names the owner of the opponent's houses only. who are the names
+// of South and North.
 func NewTeller(who [2]string) Teller {
 	return Teller{Who: who, House: func(mover rules.Side, pit rules.Pit) string {
 		if pit.Side == mover {
@@ -159,7 +159,7 @@ func (t Teller) capture(s rules.Sowing, after rules.Position, last string) strin
 		n, who, n, from, last, captured, captured-1, other)
 }
 
-// chain describes a ply that captured the house of its last seed, and perhaps others before it.
+// chain describes a ply that captured the house of its last seed, and possibly others before it.
 func (t Teller) chain(s rules.Sowing, last string) string {
 	who, n, from, captured := t.Who[s.Mover], int(s.Seeds), t.from(s), int(s.Captured)
 	var taken []string
@@ -175,7 +175,7 @@ func (t Teller) chain(s rules.Sowing, last string) string {
 		n, who, n, from, last, captured, all(taken))
 }
 
-// tuzdiks describes which tuzdik a ply won, and what tuzdiks gave to their owners.
+// tuzdiks describes the tuzdik that a ply won, and the seeds that tuzdiks gave to their owners.
 func (t Teller) tuzdiks(s rules.Sowing) (lines []string) {
 	if s.Won != 0 {
 		lines = append(lines, T("That is now the tuzdik of %s.", t.Who[s.Mover]))
@@ -189,7 +189,7 @@ func (t Teller) tuzdiks(s rules.Sowing) (lines []string) {
 	return lines
 }
 
-// end describes the end of the game and the fate of the seeds left, if the ply ended it.
+// end describes the end of the game and the remaining seeds, if the ply ended it.
 func (t Teller) end(s rules.Sowing, after rules.Position) []string {
 	if !s.Ends() {
 		return nil
@@ -214,7 +214,7 @@ func (t Teller) end(s rules.Sowing, after rules.Position) []string {
 	return lines
 }
 
-// cause tells why the game is over, unless that is plain to see.
+// cause says why the game is over, unless that is obvious.
 func (t Teller) cause(s rules.Sowing, after rules.Position) []string {
 	switch s.End {
 	case rules.CauseMajority:
@@ -236,7 +236,7 @@ func (t Teller) cause(s rules.Sowing, after rules.Position) []string {
 	return nil
 }
 
-// all joins things that all count: "1, 2 and 3".
+// all joins items with "and": "1, 2 and 3".
 func all(list []string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")

@@ -8,8 +8,8 @@ import (
 	"github.com/leonelquinteros/gotext/plurals"
 )
 
-// entry is a text of a PO file with its translation, or with one for each plural form. Those that
-// are missing are empty.
+// entry is a text of a PO file with its translation, or one for each plural form. Missing ones are
+// empty.
 type entry struct {
 	message
 	forms []string
@@ -19,8 +19,8 @@ type entry struct {
 func readPO(file []byte) ([]entry, error) {
 	var list []entry
 	var e entry
-	plural := ""  // is not kept: the singular is the key
-	at := &plural // the text that the line belongs to
+	plural := ""  // dropped: the singular is the key
+	at := &plural // the text of the line
 	for line := range strings.Lines(string(file)) {
 		line = strings.TrimSpace(line)
 		word, quoted, _ := strings.Cut(line, " ")
@@ -51,7 +51,7 @@ func readPO(file []byte) ([]entry, error) {
 	return append(list, e), nil
 }
 
-// pluralForms returns the rule of a PO file's header that gives the plural form for a number.
+// pluralForms returns the plural rule in a PO file's header.
 func pluralForms(header string) (plurals.Expression, error) {
 	_, rule, _ := strings.Cut(header, "Plural-Forms:")
 	_, rule, _ = strings.Cut(rule, "plural=")

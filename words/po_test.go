@@ -10,7 +10,7 @@ import (
 	"github.com/leonelquinteros/gotext"
 )
 
-// TestReadPO compares the languages with what gotext reads from the same files.
+// TestReadPO compares the languages with gotext's results for the same files.
 func TestReadPO(t *testing.T) {
 	files := map[string][]byte{"sample": samplePO}
 	names, _ := filepath.Glob("po/*.po")
@@ -58,7 +58,7 @@ func TestReadPO(t *testing.T) {
 	}
 }
 
-// TestBadPO reads files that cannot be languages.
+// TestBadPO reads invalid files.
 func TestBadPO(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty":             "",

@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Long is the code of a pseudo-language for tests: English, 40 % longer and marked at both ends, so
-// that texts that are cut off or not translated stand out. It is not listed.
+// Long is the code of an unlisted pseudo-language for tests: English, 40 % longer and marked at
+// both ends. Texts that are cut off or not translated stand out in it.
 const Long = "x-long"
 
 var long = &language{code: Long, bend: stretch}
@@ -11,8 +11,8 @@ var long = &language{code: Long, bend: stretch}
 // before and after mark the ends of a text.
 const before, after = "[!! ", " !!]"
 
-// stretch returns a text 40 % longer, with its verbs kept. A text without letters, such as a
-// separator, is unchanged.
+// stretch makes a text 40 % longer, and keeps its verbs. A text without letters, such as a
+// separator, stays unchanged.
 func stretch(text string) string {
 	words := strings.TrimSpace(text)
 	plain := words
@@ -27,12 +27,12 @@ func stretch(text string) string {
 	return start + before + lengthen(words, missing) + after + end
 }
 
-// lengthen repeats the vowels of a text evenly, until it is that many bytes longer.
+// lengthen repeats the vowels of a text evenly until the text has gained the missing bytes.
 func lengthen(text string, missing int) string {
 	const vowels = "aeiouAEIOU"
 	var places []int
 	verbs := verbsOf(text)
-	option := false // options of the command line stay as they are
+	option := false // options of the command line stay unchanged
 	for i := range len(text) {
 		if i == 0 || strings.IndexByte(" [(", text[i-1]) >= 0 {
 			option = text[i] == '-'

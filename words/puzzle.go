@@ -10,8 +10,8 @@ var puzzleSentences = table{
 	"puzzle.no-list":   say("The list of puzzles is damaged."),
 }
 
-// PuzzleQuestion returns the question of a puzzle whose right ply is worth best to its mover. Clear
-// is the number of seeds by which it is better than all others, or 0 if only it keeps the result.
+// PuzzleQuestion returns the question of a puzzle whose right ply is worth best to its mover. clear
+// is the ply's margin over all others in seeds, or 0 if no other ply keeps the result.
 func PuzzleQuestion(best, clear int) string {
 	switch {
 	case clear > 0:
@@ -22,8 +22,8 @@ func PuzzleQuestion(best, clear int) string {
 	return T("One move saves the draw. Which?")
 }
 
-// PuzzleMistake tells the value of a wrong first ply of a puzzle to its mover; only its result, if
-// resultOnly is set. Clear is as for [PuzzleQuestion].
+// PuzzleMistake says the value of a wrong first ply of a puzzle to its mover, or only the result if
+// resultOnly is set. clear is as for [PuzzleQuestion].
 func PuzzleMistake(best, value, clear int, resultOnly bool) string {
 	switch lost := best - value; {
 	case clear > 0:
@@ -36,8 +36,8 @@ func PuzzleMistake(best, value, clear int, resultOnly bool) string {
 	return T("That only draws, with best play.")
 }
 
-// MistakeQuestion returns the question about a position in which a person made a mistake: the ply
-// called move, worth played to them, when the best was worth best.
+// MistakeQuestion returns the question about a position in which a person made a mistake. move
+// names their ply; played and best are the values of their ply and of the best ply to them.
 func MistakeQuestion(move string, best, played int) string {
 	switch cost := best - played; {
 	case best > 0 && played < 0:
@@ -52,13 +52,13 @@ func MistakeQuestion(move string, best, played int) string {
 	}
 }
 
-// DueMistakes says how many of a person's mistakes are due today.
+// DueMistakes says how many mistakes of a person are due today.
 func DueMistakes(n int) string {
 	return N("%d of your mistakes is due.", "%d of your mistakes are due.", n, n)
 }
 
-// Storm says the result of a storm: how many puzzles were solved, how many answers were wrong, and
-// the best result before.
+// Storm says the result of a storm: the numbers of solved puzzles and wrong answers, and the best
+// result before.
 func Storm(solved, wrong, best int) string {
 	result := N("%d puzzle solved.", "%d puzzles solved.", solved, solved) + " " + N("%d wrong answer.", "%d wrong answers.", wrong, wrong)
 	if solved > best {
@@ -67,8 +67,8 @@ func Storm(solved, wrong, best int) string {
 	return result + " " + T("Your best is %d.", best)
 }
 
-// SharedPuzzle returns the line to share about the solution of a day's puzzle, which gives nothing
-// away. The day and the clock are texts.
+// SharedPuzzle returns a line to share about a solved puzzle of a day. It does not reveal the
+// solution. day and clock are texts.
 func SharedPuzzle(day string, tries, hints int, clock string) string {
 	if hints > 0 {
 		return N("Mancala daily %[2]s: solved with a hint, %[1]d try, %[3]s", "Mancala daily %[2]s: solved with a hint, %[1]d tries, %[3]s",
@@ -77,8 +77,7 @@ func SharedPuzzle(day string, tries, hints int, clock string) string {
 	return N("Mancala daily %[2]s: solved, %[1]d try, %[3]s", "Mancala daily %[2]s: solved, %[1]d tries, %[3]s", tries, tries, day, clock)
 }
 
-// puzzleThemes are the titles of the themes of puzzles, a line about each, and the sentence to
-// remember, by their names.
+// puzzleThemes are, by theme, its title, a line about it, and the sentence to remember.
 var puzzleThemes = map[string][3]Msg{
 	"chain": {
 		Msg("Chain"), Msg("Several moves in one turn."),
@@ -130,8 +129,8 @@ var puzzleThemes = map[string][3]Msg{
 	},
 }
 
-// PuzzleTheme returns the title of a theme of puzzles and a line about it, by its name in package
-// puzzle. It returns the name itself for any other.
+// PuzzleTheme returns the title of a puzzle theme and a line about it, by its name in package
+// puzzle. It returns an unknown name as the title.
 func PuzzleTheme(name string) (title, line string) {
 	theme, ok := puzzleThemes[name]
 	if !ok {
@@ -140,7 +139,7 @@ func PuzzleTheme(name string) (title, line string) {
 	return theme[0].T(), theme[1].T()
 }
 
-// PuzzleLesson returns the sentence to remember about a theme of puzzles, or "" for another name.
+// PuzzleLesson returns the sentence to remember about a puzzle theme, or "" for an unknown name.
 func PuzzleLesson(name string) string {
 	theme, ok := puzzleThemes[name]
 	if !ok {

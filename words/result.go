@@ -5,7 +5,7 @@ import (
 	"mancala/rules"
 )
 
-// Ending returns the end of a game in a word or two, or that it is running.
+// Ending describes the end of a game in a word or two, or says that it is running.
 func Ending(r match.Result) string {
 	switch winner, won := r.Winner(); {
 	case r.Ending == match.Running:
@@ -40,8 +40,8 @@ func Result(r match.Result) string {
 	return T("undecided, %d-%d (%s)", south, north, Ending(r))
 }
 
-// Won tells in a few words who has won a game, and how unless by the seeds. The names are those of
-// South and North, as they are shown.
+// Won says in a few words who has won a game, and how unless by seeds. names are the displayed
+// names of South and North.
 func Won(r match.Result, names [2]string) string {
 	winner, won := r.Winner()
 	switch {

@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-// A list says how a game ended, unless by the seeds, which it shows beside that.
+// A list says how a game ended, unless by seeds, which it shows beside it.
 func TestResultsInLists(t *testing.T) {
 	for _, tt := range []struct {
 		ending            match.Ending

@@ -38,7 +38,7 @@ var rulesSentences = table{
 // Rules describes v in whole sentences, one switch a sentence.
 func Rules(v rules.Variant) []string { return ruleTeller{house: true}.all(v) }
 
-// RulesOfBowls is Rules for a terminal, in which houses are bowls.
+// RulesOfBowls is Rules for the terminal, which calls houses bowls.
 func RulesOfBowls(v rules.Variant) []string { return ruleTeller{}.all(v) }
 
 // ruleTeller describes rules.

@@ -54,7 +54,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRulesTellAllVariantsApart fails if the description omits a switch that changes the game.
+// TestRulesTellAllVariantsApart fails if the description omits a switch with an effect on the game.
 func TestRulesTellAllVariantsApart(t *testing.T) {
 	for _, code := range append(codes(), Long) {
 		speak(t, code)

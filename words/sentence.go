@@ -17,12 +17,12 @@ type sentence func(l *language, args []any) string
 // table holds the sentences of a package by code. Make words finds them by [say] and [count].
 type table map[string]sentence
 
-// say returns a sentence that is filled in with the note's arguments.
+// say returns a sentence with verbs for the note's arguments.
 func say(msgid string) sentence {
 	return func(l *language, args []any) string { return l.format(l.find(message{"", msgid}), args) }
 }
 
-// count is say for a sentence about a number, the first argument.
+// count is say for a sentence about a number, its first argument.
 func count(one, many string) sentence {
 	return func(l *language, args []any) string {
 		n := 0
@@ -45,9 +45,9 @@ func init() {
 	}
 }
 
-// Sentence returns an error for people: one or more whole sentences, in the language of the
-// process; for nil, nothing. For wrapped notes ([rules.Note]) it is the outermost one, and for
-// joined ones all of them in order. Other errors keep their own words.
+// Sentence returns an error as one or more whole sentences in the language of the process, or ""
+// for nil. Of wrapped notes ([rules.Note]) it returns the outermost one, and of joined notes all in
+// order. Other errors keep their own text.
 func Sentence(err error) string { return current.Load().sentence(err) }
 
 // InEnglish is Sentence in English, for logs.
@@ -78,13 +78,13 @@ func (l *language) sentence(err error) string {
 	return plain(err.Error())
 }
 
-// note returns the sentence of a note; for nil, nothing.
+// note returns the sentence of a note, or "" for nil.
 func (l *language) note(n *rules.Note) string {
 	if n == nil {
 		return ""
 	}
 	tell, known := sentences[n.Code]
-	if !known { // a test checks that all are
+	if !known { // a test checks that all are known
 		return plain(n.Error())
 	}
 	args := make([]any, len(n.Args))
@@ -97,7 +97,7 @@ func (l *language) note(n *rules.Note) string {
 	return tell(l, args)
 }
 
-// ply returns the sentence for a ply of a list that could not be played.
+// ply returns the sentence for an illegal ply of a list.
 func (l *language) ply(e *rules.PlyError) string {
 	args := []any{e.Ply, e.House.String()}
 	switch {

@@ -2,8 +2,8 @@ package words
 
 import "mancala/rules"
 
-// strategy describes a computer player; line, the shortest description of its play, is only for
-// levels.
+// strategy describes a computer player. Only levels have a line, the shortest description of their
+// play.
 type strategy struct{ title, about, line Msg }
 
 // strategies are the computer players of package engine, by name.
@@ -56,8 +56,8 @@ var strategies = map[string]strategy{
 	},
 }
 
-// Player returns the name under which words has a computer player of package engine in a game:
-// "champion" for "perfect" where boards come again, since no player is perfect there.
+// Player returns the name in this package of a computer player of package engine. For "perfect" it
+// returns "champion" in games with repeated boards, since no player is perfect there.
 func Player(name string, v rules.Variant) string {
 	if name == "perfect" && !v.Acyclic() {
 		return "champion"
@@ -65,7 +65,7 @@ func Player(name string, v rules.Variant) string {
 	return name
 }
 
-// titles are the English titles of the computer players, which are stored as players' names.
+// titles are the English titles of the computer players. Records store them as players' names.
 var titles = func() map[string]Msg {
 	all := map[string]Msg{}
 	for _, s := range strategies {
@@ -74,8 +74,8 @@ var titles = func() map[string]Msg {
 	return all
 }()
 
-// StrategyName returns the English title of a computer player, which is stored as a player's name;
-// [Name] translates it. An unknown name is returned unchanged.
+// StrategyName returns the English title of a computer player, for storing as a player's name;
+// [Name] translates it. It returns an unknown name unchanged.
 func StrategyName(name string) string {
 	if s, ok := strategies[name]; ok {
 		return string(s.title)
@@ -83,8 +83,8 @@ func StrategyName(name string) string {
 	return name
 }
 
-// StrategyTitle returns the title of a computer player of package engine, such as "greedy"; an
-// unknown name is returned unchanged.
+// StrategyTitle returns the title of a computer player of package engine, such as "greedy". It
+// returns an unknown name unchanged.
 func StrategyTitle(name string) string {
 	if s, ok := strategies[name]; ok {
 		return s.title.T()
@@ -92,7 +92,7 @@ func StrategyTitle(name string) string {
 	return name
 }
 
-// StrategyLine describes the play of a level in a few words; "" for any other name.
+// StrategyLine describes the play of a level in a few words. It returns "" for any other name.
 func StrategyLine(name string) string {
 	if line := strategies[name].line; line != "" {
 		return line.T()
@@ -100,17 +100,17 @@ func StrategyLine(name string) string {
 	return ""
 }
 
-// StrategyAbout describes the play of a computer player in one or two sentences; "" for an unknown
-// name.
+// StrategyAbout describes the play of a computer player in one or two sentences. It returns "" for
+// an unknown name.
 func StrategyAbout(name string) string { return strategies[name].about.T() }
 
-// ofBowls are the descriptions in which a terminal, which calls houses bowls, uses other words.
+// ofBowls are the descriptions that differ in the terminal, which calls houses bowls.
 var ofBowls = map[string]Msg{
 	"random": Msg("Plays any bowl that has seeds, at random."),
 	"low":    Msg("Plays the bowl nearest to its own store that has seeds."),
 }
 
-// StrategyOfBowls is StrategyAbout for a terminal, in which houses are bowls.
+// StrategyOfBowls is StrategyAbout for the terminal, which calls houses bowls.
 func StrategyOfBowls(name string) string {
 	if about, ok := ofBowls[name]; ok {
 		return about.T()

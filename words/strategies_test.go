@@ -6,7 +6,8 @@ import (
 	"mancala/rules"
 )
 
-// TestPerfectIsOfferedWhereItIs holds that no player is called perfect where boards come again.
+// TestPerfectIsOfferedWhereItIs checks that no player is called perfect in games with repeated
+// boards.
 func TestPerfectIsOfferedWhereItIs(t *testing.T) {
 	for _, game := range rules.Presets() {
 		name, title := Player("perfect", game.Variant), "Perfect"

@@ -1,10 +1,10 @@
 // Package words holds every sentence that people read, in every language.
 //
-// The English text is the key of its translation. [T], [N] and [C] look it up in the language that
-// [Use] has set for the whole process, and fill in its verbs as package fmt does. The keys are
-// whole sentences, never parts of one, since languages differ in word order. The translations are
-// gettext PO files (words/po), for which translators have tools; make words collects the texts of
-// the whole program.
+// The English text is the key of its translation. [T], [N] and [C] look it up in the process's
+// language, set by [Use], and fill in its verbs as package fmt does. The keys are whole sentences,
+// never parts of one, since languages differ in word order. The translations are gettext PO files
+// (words/po), which translators' tools can edit. make words collects the texts of the whole
+// program.
 //
 // The packages below the screens return codes and arguments ([rules.Note]); [Sentence] turns them
 // into sentences.
@@ -26,7 +26,7 @@ type language struct {
 	code    string
 	texts   map[message]string  // texts without a plural; nil in English
 	counted map[string][]string // plural forms by the English singular; nil in English
-	form    plurals.Expression  // gives the plural form for a number; nil in English
+	form    plurals.Expression  // the plural rule; nil in English
 	bend    func(string) string // for the pseudo-language: makes a text from the English one
 }
 
@@ -71,16 +71,16 @@ func (l *language) plural(one, many string, n int) string {
 	return l.find(message{"", one})
 }
 
-// T returns the translation of msgid with args filled in. Without args, msgid is not a format.
-// Integers from 10,000 on are grouped as usual in the language; an error or a [Msg] among the args
-// becomes its own sentence.
+// T returns the translation of msgid with args filled in. Without args, msgid is no format. T
+// groups the digits of integers from 10,000 on as usual in the language, and turns an error or a
+// [Msg] among the args into its sentence.
 func T(msgid string, args ...any) string {
 	l := current.Load()
 	return l.format(l.find(message{"", msgid}), args)
 }
 
-// N is T for a text about n things; if the text shows n, the args contain it again. A form may
-// leave args out.
+// N is T for a text about n things. If the text shows n, args must contain it, too. A form may omit
+// args.
 func N(singular, plural string, n int, args ...any) string {
 	l := current.Load()
 	return l.format(l.plural(singular, plural, n), args)
@@ -92,7 +92,7 @@ func C(context, msgid string, args ...any) string {
 	return l.format(l.find(message{context, msgid}), args)
 }
 
-// Msg is a text that is translated later, for tables of texts. Write it as a conversion, as in
+// Msg is a text for later translation, for use in tables. Write it as a conversion, such as
 // words.Msg("Help"), so that make words finds it.
 type Msg string
 
@@ -121,7 +121,7 @@ func (l *language) format(text string, args []any) string {
 	return fmt.Sprintf(text, shown...)
 }
 
-// shown returns an argument as it is to be formatted.
+// shown returns an argument in the form to format.
 func (l *language) shown(arg any) any {
 	switch arg := arg.(type) {
 	case Msg:

@@ -279,7 +279,7 @@ func texts(t *testing.T) []string {
 	return list
 }
 
-// TestTranslations checks that every language has all texts, with the same verbs. Package
+// TestTranslations checks that every language has all texts with the same verbs. Package
 // tools/words checks the template.
 func TestTranslations(t *testing.T) {
 	files, err := filepath.Glob("po/*.po")
@@ -327,8 +327,8 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// checkVerbs checks that a translation has the verbs of its text, or of the plural. A singular may
-// omit the number.
+// checkVerbs checks that a translation has the verbs of its text or plural. A singular may omit the
+// number.
 func checkVerbs(t *testing.T, one, many, translation string) {
 	t.Helper()
 	kinds := func(text string) map[int]rune {
@@ -358,8 +358,8 @@ func checkVerbs(t *testing.T, one, many, translation string) {
 	}
 }
 
-// TestCodes checks that every note's code in the packages below has a sentence, and that no
-// sentence is unused.
+// TestCodes checks that each code of a note in the packages below has a sentence, and each sentence
+// a code.
 func TestCodes(t *testing.T) {
 	used := map[string]bool{}
 	for _, room := range []string{"rules", "notation", "match", "table", "netplay", "record", "engine", "puzzle", "external", "uci", "kgp"} {
@@ -389,7 +389,8 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse changes the language during lookups: each gets a text of one of the languages.
+// TestConcurrentUse changes the language during lookups. Each lookup returns a text of one of the
+// languages.
 func TestConcurrentUse(t *testing.T) {
 	t.Cleanup(func() { current.Store(english) })
 	known := map[string]bool{}
