@@ -2,5 +2,5 @@
 //
 // The layout, the places of seeds, and the search for the pit at a point are plain arithmetic
 // without Ebitengine, tested without a window. The rest turns that and the moments of package
-// motion into pixels. The package has no rules and changes no position.
+// motion into pixels. The package does not judge plies and changes no position.
 package render
