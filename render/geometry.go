@@ -23,7 +23,8 @@ func (p Point) Distance(q Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
 // Rect is an upright rectangle, in units; see [Canvas]. A negative width or height counts as empty.
 type Rect struct{ X, Y, W, H float64 }
 
-// Contains reports whether the rectangle contains a point. It includes its left and top edges only.
+// Contains reports whether the rectangle contains a point. Of its edges it includes the left and
+// the top one.
 func (r Rect) Contains(p Point) bool {
 	return p.X >= r.X && p.X < r.X+r.W && p.Y >= r.Y && p.Y < r.Y+r.H
 }
