@@ -30,7 +30,7 @@ var arrows = map[string][]string{
 	"hub/tables":      {"hub/bus", "hub/claims"},
 }
 
-// edges are the packages that speak the wire. The others decide in the values of package
+// edges are the packages that use the wire format. The others use the values of packages
 // match/lobby and table.
 var edges = []string{"hub/gateway", "hub/lines", "hub/load"}
 

@@ -51,8 +51,8 @@ func (h *hub) die() {
 	_ = h.shut()
 }
 
-// TestLongThreeNodes has two members of two nodes play, and ends the node that has their game. Both
-// go on playing, and in the lobby, at the nodes that are left.
+// TestLongThreeNodes has members of two nodes play, and ends the node with their game. Both
+// continue the game, and stay in the lobby, at the other nodes.
 func TestLongThreeNodes(t *testing.T) {
 	playThroughLoss(t, startCluster(t))
 }
@@ -87,7 +87,8 @@ func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 	return ada, bob
 }
 
-// finish has two members, whose second's node has gone, play to the end, which is in the record.
+// finish has two members play to the end after the second one's node has gone, and finds the game
+// in the record.
 func finish(t *testing.T, ada, bob *player) {
 	t.Helper()
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
@@ -122,9 +123,9 @@ func outside(t *testing.T, dir, addr string) (stop func()) {
 	return stop
 }
 
-// TestLongOutsideServer has two hubs share a NATS server outside, which they wait for at the start.
-// A game waits while the server is away for some seconds, and goes on at the other hub when its own
-// is lost.
+// TestLongOutsideServer has two hubs share an external NATS server and wait for it at the start. A
+// game pauses while the server is away for some seconds, and continues at the other hub after its
+// own is lost.
 func TestLongOutsideServer(t *testing.T) {
 	dir, addrs, metrics := t.TempDir(), need.Addresses(t, 3), need.Addresses(t, 2)
 	hubs := make([]*hub, 2)

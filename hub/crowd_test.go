@@ -7,7 +7,7 @@ import (
 	"mancala/netplay/limit"
 )
 
-// An address has as many connections to games as it may, and each counts once until it is closed.
+// An address has a limited number of game connections, and each counts once until it is closed.
 // This computer has no limit.
 func TestCrowd(t *testing.T) {
 	c := crowd{most: 2, free: limit.Address.Near}

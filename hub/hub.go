@@ -31,7 +31,7 @@ import (
 	"mancala/netplay/web"
 )
 
-// hub is a node of a club: its parts, in the order in which they begin.
+// hub is a node of a club: its parts, in starting order.
 type hub struct {
 	cfg    config.Config
 	log    *slog.Logger
@@ -67,7 +67,7 @@ type games struct {
 	lines  *lines.Lines
 }
 
-// newHub returns a hub none of whose parts has begun.
+// newHub returns a hub whose parts have not started.
 func newHub(ctx context.Context, cfg config.Config, log *slog.Logger) *hub {
 	h := &hub{cfg: cfg, log: log, began: time.Now(), built: make(chan struct{}), drained: make(chan struct{})}
 	h.trusted.list = cfg.Trusted()
@@ -139,7 +139,7 @@ func (h *hub) openRecord(ctx context.Context) (err error) {
 	return nil
 }
 
-// openClub starts the club, its tables and the gateway, which need one another.
+// openClub starts the club, its tables and the gateway, which depend on one another.
 func (h *hub) openClub(ctx context.Context) (err error) {
 	id, err := identity(ctx, h.bus)
 	if err != nil {
@@ -205,7 +205,7 @@ func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
 	return tickets, err
 }
 
-// announce makes the announcement of the configuration, unless it has been made already.
+// announce makes the announcement of the configuration once.
 func (h *hub) announce(ctx context.Context) error {
 	if h.cfg.Announcement == "" {
 		return nil
@@ -217,12 +217,11 @@ func (h *hub) announce(ctx context.Context) error {
 	return h.club.Announce(ctx, h.cfg.Announcement)
 }
 
-// goneWait is how long it may take to take a table off the list. If it fails, the club finds out
-// later.
+// goneWait limits the time to remove a table from the list. If that fails, the club notices later.
 const goneWait = 5 * time.Second
 
-// gone takes a table that is over off the list. If only one player came, their id is alone, and
-// they wait again; otherwise it is "".
+// gone removes a finished table from the list. If only one player came, alone is their id, and they
+// wait again; otherwise alone is "".
 func (h *hub) gone(table, alone string) {
 	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
 	defer cancel()
@@ -230,7 +229,6 @@ func (h *hub) gone(table, alone string) {
 	h.club.CloseTable(ctx, table)
 }
 
-// openFront lets members in.
 func (h *hub) openFront(ctx context.Context) (err error) {
 	certificates, err := h.certificates(ctx)
 	if err != nil {
@@ -279,7 +277,7 @@ func (h *hub) browsers(site listen.Site) listen.Browsers {
 	})
 }
 
-// certificates returns where certificates for browsers come from; nil for nowhere.
+// certificates returns the source of certificates for browsers, or nil.
 func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Certificate, error), error) {
 	t := h.cfg.TLS
 	switch {
@@ -313,7 +311,7 @@ func (h *hub) openBoard(context.Context) error {
 	return err
 }
 
-// watchBus finds out at times whether the bus does what it should.
+// watchBus probes the bus periodically.
 func (h *hub) watchBus(ctx context.Context) error {
 	h.probe.store = h.club.Probe
 	h.probe.ask(ctx)
@@ -354,8 +352,8 @@ func (h *hub) close() error {
 	return err
 }
 
-// handOver has everyone play on at other nodes, which lead the bus in the end. That comes last,
-// since an answer that someone waits for is lost if a leader is replaced meanwhile.
+// handOver moves all games to other nodes, and last the lead of the bus: a pending answer is lost
+// if a leader is replaced meanwhile.
 func (h *hub) handOver(ctx context.Context) error {
 	var passed error
 	var work sync.WaitGroup
@@ -371,11 +369,11 @@ func (h *hub) handOver(ctx context.Context) error {
 	return err
 }
 
-// shutWait is how long the parts of a hub may take to end, each. One may wait for a bus that never
+// shutWait is how long each part of a hub may take to end. A part may wait for a bus that never
 // answers again.
 const shutWait = 5 * time.Second
 
-// shut closes all parts that have begun, the last one first. It leaves a part that does not end.
+// shut closes all started parts, the last one first. It abandons a part that does not end.
 func (h *hub) shut() (err error) {
 	for i := len(h.closers) - 1; i >= 0; i-- {
 		ended := make(chan error, 1)

@@ -125,8 +125,7 @@ func (p *player) sit(s lobby.Seat) {
 	p.t.Cleanup(func() { _ = p.game.Close() })
 }
 
-// move takes in the game's events, and plays the first legal house if it is this player's
-// turn.
+// move handles the game's events, and plays the first legal house if it is this player's turn.
 func (p *player) move() {
 	p.t.Helper()
 	for _, e := range p.game.Events() {

@@ -10,7 +10,7 @@ import (
 	"mancala/netplay/transport"
 )
 
-// crowd counts the connections to games by address, so that one address does not use up a node.
+// crowd counts the game connections of each address, so that one address cannot use up a node.
 type crowd struct {
 	most int                      // of one address
 	free func(limit.Address) bool // reports whether an address has no limit
@@ -19,7 +19,7 @@ type crowd struct {
 	by map[limit.Address]int
 }
 
-// let counts a connection until the one it returns is closed. It returns nil if the address has too
+// let counts a connection until the returned one is closed. It returns nil if the address has too
 // many.
 func (c *crowd) let(nc net.Conn, a limit.Address) net.Conn {
 	if c.free(a) {
@@ -84,7 +84,7 @@ func (t *trusted) networks() []netip.Prefix {
 	return slices.Clone(t.list)
 }
 
-// add trusts a network, and remove no longer does. They report whether that changes anything.
+// add trusts a network, and remove ends that. They report whether anything changed.
 func (t *trusted) add(n netip.Prefix) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

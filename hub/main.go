@@ -1,8 +1,8 @@
 // Hub runs a club: open tables, quick matches, clocks, ratings and a record of all games, on one
-// machine or on several. HUB.md is for those who run one.
+// machine or on several. HUB.md is for its operators.
 //
-// "hub" alone runs a whole club with nothing else installed. "hub admin" acts on a hub that runs,
-// and "hub export" writes its games.
+// "hub" without arguments runs a whole club; nothing else need be installed. "hub admin" acts on a
+// hub that runs, and "hub export" writes its games.
 package main
 
 import (
@@ -78,7 +78,7 @@ func command(ctx context.Context, cfg config.Config, words []string, stdout io.W
 }
 
 // gcPercent is GOGC if the environment does not set it. Most of a hub's memory is thousands of
-// connections that wait for the next ply; with the usual 100, as much again would be garbage.
+// waiting connections; with the default 100, as much again would be garbage.
 const gcPercent = 75
 
 // serve runs a hub until ctx ends or an operator stops it.
@@ -172,14 +172,14 @@ Options:
 const (
 	// startWait is how long the parts of a hub on one machine may take to begin.
 	startWait = time.Minute
-	// waitTold is how often a hub says that it still waits for the other nodes or servers.
+	// waitTold is how often a hub logs that it still waits for the other nodes or servers.
 	waitTold = 10 * time.Second
 )
 
 // errStopped is the error of open if the hub was asked to stop before it ran.
 var errStopped = errors.New("the hub was stopped while it started")
 
-// open starts a hub. One that shares its bus waits for that as long as it takes.
+// open starts a hub. If it shares its bus, it waits for that without a limit.
 func open(ctx context.Context, cfg config.Config, log *slog.Logger) (*hub, error) {
 	h := newHub(ctx, cfg, log)
 	if err := h.start(ctx); err != nil {
@@ -188,7 +188,7 @@ func open(ctx context.Context, cfg config.Config, log *slog.Logger) (*hub, error
 	return h, nil
 }
 
-// start lets all parts begin. If one does not, the others end again.
+// start starts all parts. If one fails, it ends the others.
 func (h *hub) start(ctx context.Context) error {
 	starting, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -226,7 +226,7 @@ func (h *hub) start(ctx context.Context) error {
 // shared reports whether the bus is one of several nodes.
 func (h *hub) shared() bool { return h.cfg.Bus.NATS != "" || h.cfg.Bus.Cluster != "" }
 
-// begin lets a part begin.
+// begin starts a part.
 func (h *hub) begin(ctx context.Context, part func(context.Context) error) error {
 	if !h.shared() {
 		var done func()
@@ -236,7 +236,7 @@ func (h *hub) begin(ctx context.Context, part func(context.Context) error) error
 	return part(ctx)
 }
 
-// tellWaiting says at times why a hub that does not run yet waits, until ctx ends.
+// tellWaiting logs periodically why a starting hub waits, until ctx ends.
 func (h *hub) tellWaiting(ctx context.Context) {
 	for tick := time.Tick(waitTold); h.shared(); {
 		select {
@@ -253,7 +253,7 @@ func (h *hub) tellWaiting(ctx context.Context) {
 	}
 }
 
-// connected returns the names of the nodes that the server within this one has met.
+// connected returns the names of the nodes that this node's server has met.
 func (h *hub) connected() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -263,7 +263,7 @@ func (h *hub) connected() []string {
 	return h.server.Peers()
 }
 
-// checkFolder makes the folder of all data if it is missing, and sees to it that it can be used.
+// checkFolder makes the data folder if it is missing, and returns an error if it cannot be used.
 func checkFolder(dir string) error {
 	err := os.MkdirAll(dir, 0o700)
 	if err == nil {

@@ -22,8 +22,8 @@ import (
 	"mancala/netplay/limit"
 )
 
-// operators carries out the commands of "hub admin". Some may come before all parts of the hub have
-// begun.
+// operators runs the commands of "hub admin". Some may come before all parts of the hub have
+// started.
 type operators struct{ *hub }
 
 // commands returns the hub with the commands, in the order of the help.
@@ -96,7 +96,7 @@ func (o operators) list(context.Context, []string) (string, error) {
 	return tablesText(o.club.ListedTables()), nil
 }
 
-// closeTable ends a table, wherever it is. Its game is abandoned, and the players hear why.
+// closeTable ends a table at any node. It abandons the game, and the players hear why.
 func (o operators) closeTable(ctx context.Context, words []string) (string, error) {
 	id := words[0]
 	t, there := o.club.Table(id)
@@ -112,11 +112,11 @@ func (o operators) closeTable(ctx context.Context, words []string) (string, erro
 	return "", o.hub.bus.Publish(closeSubject, []byte(id))
 }
 
-// closeSubject is the subject of the bus for tables that are to be closed, whichever node has them.
+// closeSubject is the bus subject for closing tables at any node.
 const closeSubject = "hub.close"
 
-// closeHere closes a table if it is at this node. It leaves the list at once: the node keeps it
-// until both players have heard of its end, who may be away for long.
+// closeHere closes a table if it is at this node. The table leaves the list at once, but stays at
+// the node until both players have heard of its end, which may take long.
 func (h *hub) closeHere(id string) {
 	if h.tables.Stop(id) {
 		h.gone(id, "")
@@ -146,8 +146,8 @@ func (o operators) devices(ctx context.Context, words []string) (string, error) 
 	return devicesText(p.Devices), unknown(words[0], err)
 }
 
-// unknown returns a sentence for the error that there is no such member, and other errors as they
-// are.
+// unknown returns a sentence if the error is that the member is unknown, and other errors
+// unchanged.
 func unknown(id string, err error) error {
 	if club.IsUnknown(err) {
 		return fmt.Errorf("there is no member %s; \"hub admin members\" lists them", id)
@@ -183,8 +183,8 @@ func (o operators) dismiss(ctx context.Context, words []string) (string, error) 
 	return "", errors.Join(err, o.club.DeleteReport(ctx, words[0]))
 }
 
-// forget deletes everything about a member, who must not sit at a table. The name is said as well,
-// so that it does not happen by accident.
+// forget deletes everything about a member who is not at a table. The operator gives the name as
+// well, as a guard against accidents.
 func (o operators) forget(ctx context.Context, words []string) (string, error) {
 	id, name := words[0], strings.Join(words[1:], " ")
 	m, err := o.club.Member(ctx, id)
@@ -206,8 +206,8 @@ func (o operators) forget(ctx context.Context, words []string) (string, error) {
 	return "", nil
 }
 
-// newcomers lists the networks that have brought new members to this node, or lets one bring as
-// many again as if it had brought none.
+// newcomers lists the networks that have brought new members to this node, or resets the count of
+// one.
 func (o operators) newcomers(_ context.Context, words []string) (string, error) {
 	if len(words) == 0 {
 		return newcomersText(o.gateway.Newcomers()), nil
@@ -335,7 +335,7 @@ func reportsText(kept map[string]club.Report, name func(id string) string) strin
 	return cmp.Or(b.String(), "none\n")
 }
 
-// textWidth is the longest line of a text, in characters, that has a space to be broken at.
+// textWidth is the largest width, in characters, of a line with a space to break at.
 const textWidth = 76
 
 // wrapped breaks a text into lines.

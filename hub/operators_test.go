@@ -17,7 +17,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestLists shows the lists of "hub admin". What members chose cannot harm a terminal.
+// TestLists shows the lists of "hub admin". Names cannot harm a terminal.
 func TestLists(t *testing.T) {
 	day := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	kalah, _ := rules.Preset("kalah")
@@ -92,8 +92,7 @@ func TestEarlyCommands(t *testing.T) {
 	}
 }
 
-// FuzzReports: a report has as many lines as its text needs, and nothing in them that a terminal
-// would obey.
+// FuzzReports: a report has as many lines as its text needs, without any control characters.
 func FuzzReports(f *testing.F) {
 	f.Add("\xff\x00\r")
 	f.Add("\u200b\x1b[31m")

@@ -14,7 +14,7 @@ import (
 	"mancala/qrcode"
 )
 
-// maxLinks is the number of links that are shown: a machine may have many addresses.
+// maxLinks is the largest number of shown links: a machine may have many addresses.
 const maxLinks = 6
 
 // links returns the links that members open in a browser, the best first.
@@ -34,7 +34,7 @@ func (h *hub) links() (links []string) {
 	return links
 }
 
-// link returns the link to an address. The port that a browser takes by itself is left out.
+// link returns the link to an address, without the browser's default port.
 func (h *hub) link(addr string) string {
 	scheme, usual := "http", 80
 	if h.cfg.TLS.Certificate != "" || len(h.cfg.TLS.Domains) > 0 {
@@ -43,8 +43,7 @@ func (h *hub) link(addr string) string {
 	return scheme + "://" + strings.TrimSuffix(addr, ":"+strconv.Itoa(usual)) + "/"
 }
 
-// tellLinks writes how members come in, for the person who has started the hub: the links, and the
-// QR code of the first one if the output is a terminal.
+// tellLinks writes the members' links for the operator and, on a terminal, the first one's QR code.
 func (h *hub) tellLinks(out io.Writer) error {
 	var b strings.Builder
 	links := h.links()
@@ -91,7 +90,7 @@ const notOurs = "This club does not know itself by the name in the address bar, 
 //go:embed all:webpage
 var webpage embed.FS
 
-// builtPage returns the page that is in this program, or nil if it was built without one.
+// builtPage returns this program's page, or nil if it was built without one.
 func builtPage() fs.FS {
 	page, err := fs.Sub(webpage, "webpage")
 	if err != nil {
@@ -108,8 +107,8 @@ func pageIn(folder fs.FS) fs.FS {
 	return folder
 }
 
-// page returns the page for browsers, from the configuration or from this program, and a name for
-// it in the log; nil for none.
+// page returns the page for browsers, the configured one or this program's, and its name in the
+// log; nil if there is none.
 func (h *hub) page() (fs.FS, string) {
 	if h.cfg.Page != "" {
 		return os.DirFS(h.cfg.Page), h.cfg.Page

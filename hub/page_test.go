@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// A folder without a page, as git has it, is none.
+// A folder without a page, as in git, counts as none.
 func TestPageIn(t *testing.T) {
 	if pageIn(fstest.MapFS{".gitignore": {}}) != nil {
 		t.Error("an empty folder is a page")

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// The probe notices within seconds that the bus no longer stores, or does not answer at all.
+// The probe notices within seconds that the bus does not store, or does not answer.
 func TestProbe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var full, silent atomic.Bool

@@ -38,7 +38,7 @@ type process struct {
 	addr, metrics string
 }
 
-// launch starts a hub, by another program if one is named, and waits until it runs.
+// launch starts a hub, through another program if one is named, and waits until it runs.
 func launch(t *testing.T, dir string, by ...string) *process {
 	t.Helper()
 	words := append(by, os.Args[0], "--data", dir, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log-form", "json")
@@ -78,8 +78,8 @@ func (p *process) health(t *testing.T) string {
 	return body.String()
 }
 
-// A hub that is asked to stop does so without an error, and one that is killed can be started
-// again: its socket is replaced, and nothing of it is damaged.
+// A hub stops without an error when asked. After a kill it starts again: it replaces the socket,
+// and no data is damaged.
 func TestSignals(t *testing.T) {
 	dir := t.TempDir()
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT} {
@@ -113,8 +113,8 @@ func listing(entries []os.DirEntry) string {
 	return strings.Join(names, " ")
 }
 
-// A hub with almost as many open files as the system allows lets no more members in, serves those
-// who are inside and its operators, and lets members in again once others have gone.
+// A hub close to the system's limit of open files serves its members and operators, but lets in no
+// more members until others have gone.
 func TestFilesAreLeft(t *testing.T) {
 	dir := t.TempDir()
 	p := launch(t, dir, "sh", "-c", `ulimit -n 160 && exec "$0" "$@"`)
@@ -168,7 +168,7 @@ func TestFilesAreLeft(t *testing.T) {
 	}
 }
 
-// checkPing checks that a member is served, who has read nothing but the preface.
+// checkPing checks that the hub serves a member who has read only the preface.
 func checkPing(t *testing.T, nc net.Conn) {
 	t.Helper()
 	ping, err := lobby.AppendCall(nil, &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}})

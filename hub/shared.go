@@ -31,7 +31,7 @@ func identity(ctx context.Context, b bus.Bus) (id *keys.Identity, err error) {
 	return id, nil
 }
 
-// seed returns the secret of the club from which the nodes derive the secrets of its tables.
+// seed returns the club's secret. The nodes derive the secrets of its tables from it.
 func seed(ctx context.Context, b bus.Bus) (seed [table.SecretSize]byte, err error) {
 	data, err := secret(ctx, b, "seed", func() ([]byte, error) {
 		made := make([]byte, len(seed))
@@ -47,7 +47,7 @@ func seed(ctx context.Context, b bus.Bus) (seed [table.SecretSize]byte, err erro
 	return seed, err
 }
 
-// secret reads a secret that only nodes may know from the bus. The first node makes it.
+// secret reads the nodes' secret from the bus. The first node makes it.
 func secret(ctx context.Context, b bus.Bus, key string, create func() ([]byte, error)) ([]byte, error) {
 	bucket, err := b.Bucket(ctx, "secrets", 0)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"mancala/tools/need"
 )
 
-// The parts end in the reverse order of their beginnings, also if one of them does not end.
+// The parts end in the reverse order of their start, even if one of them does not end.
 func TestShut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHub(t.Context(), config.Default(), slog.New(slog.DiscardHandler))
@@ -32,7 +32,7 @@ func TestShut(t *testing.T) {
 	})
 }
 
-// A folder that cannot be used is named, not the socket that would be in it.
+// If the folder cannot be used, the error names it, not the socket in it.
 func TestFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	need.NoError(t, os.WriteFile(file, nil, 0o600))
@@ -49,8 +49,8 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// A node without the others says in /healthz that it starts, and on its log which nodes it waits
-// for. It waits until it is asked to stop, which is no error.
+// A node that waits for the others says in /healthz that it starts, and in its log which nodes are
+// missing. It stops without an error when asked.
 func TestWaitsForNodes(t *testing.T) {
 	addrs := need.Addresses(t, 4)
 	cfg := testConfig(t, t.TempDir())
@@ -72,8 +72,8 @@ func TestWaitsForNodes(t *testing.T) {
 	}
 }
 
-// A table whose players are away can be closed, and leaves the list at once, so that they can be
-// forgotten.
+// A table whose players are away can be closed. It leaves the list at once, so operators can forget
+// the players.
 func TestCloseTableOfAbsent(t *testing.T) {
 	h := start(t, testConfig(t, t.TempDir()))
 	ada, bob := begin(t, []*hub{h, h})

@@ -38,7 +38,7 @@ func (t nodeTables) Start(ctx context.Context, s lobby.Setup) error {
 	return err
 }
 
-// Here reports whether a table is played at this node. Before the node has begun none is.
+// Here reports whether a table is played at this node; false before the node has started.
 func (t nodeTables) Here(table string) bool {
 	select {
 	case <-t.hub.built:
@@ -81,8 +81,8 @@ func played(g lobby.Game) bool {
 }
 
 // bothPlayed reports whether a game was played to its end, or both players have made a ply. Other
-// games change no rating: otherwise a slip before the first ply would cost as much as a game that
-// was lost, and two who conspire could pass rating on without playing at all.
+// games change no rating. Otherwise a slip before the first ply would cost as much as a lost game,
+// and two who conspire could pass rating on without playing.
 func bothPlayed(g lobby.Game) bool {
 	if g.Entry.Result.Ending == match.Finished {
 		return true
@@ -100,7 +100,7 @@ func bothPlayed(g lobby.Game) bool {
 	return false
 }
 
-// ticketFor returns what makes the ticket of a seat valid for a device.
+// ticketFor returns a function that makes a seat's ticket valid for a device.
 func ticketFor(t tables.Tickets) func(lobby.Ticket, keys.Fingerprint) lobby.Ticket {
 	return func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket {
 		by, series := table.Seat(seat[0]), [16]byte(seat[1:17])

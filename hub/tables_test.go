@@ -34,7 +34,8 @@ func TestResultsCanBeKept(t *testing.T) {
 	}
 }
 
-// TestRatedGamesArePlayed: a game changes the ratings once both have made a ply, or at its end.
+// TestRatedGamesArePlayed: a game changes the ratings if both players have made a ply, or it was
+// played to its end.
 func TestRatedGamesArePlayed(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "2": false, "3": false, "3 1": false, "2 1": true, "3 1 1": true,

@@ -21,7 +21,7 @@ type vitals struct {
 	refusals *prometheus.CounterVec // of connections and calls, by reason
 }
 
-// newVitals returns those of a node that waits for its bus.
+// newVitals returns the vitals of a node that waits for its bus.
 func newVitals(node string) vitals {
 	b := health.New(version(), node)
 	v := vitals{
@@ -55,8 +55,8 @@ const (
 // errWaiting is the trouble of a bus that has not begun yet.
 var errWaiting = errors.New("this node still waits for it")
 
-// probe stores something from time to time, to learn whether the bus still stores: a node without
-// the others, or with a full disk, can still read.
+// probe stores a value from time to time, to learn whether the bus still stores: a node without the
+// others, or with a full disk, can only read.
 type probe struct {
 	store func(context.Context) error
 

@@ -7,7 +7,7 @@ import (
 	"rsc.io/qr"
 )
 
-// Encode returns the QR code of a text, row by row; true is dark. It is nil if the text is too
+// Encode returns the QR code of a text, row by row; true is dark. It returns nil if the text is too
 // long.
 func Encode(text string) [][]bool {
 	code, err := qr.Encode(text, qr.M)
@@ -28,8 +28,8 @@ func Encode(text string) [][]bool {
 // it.
 const quiet = 4
 
-// HalfBlocks draws a QR code in light on dark, with two rows in each line. Light squares are drawn,
-// dark ones are spaces. Without colours, that is for a dark screen.
+// HalfBlocks draws a QR code light on dark, with two rows in each line. It draws the light squares;
+// dark ones are spaces. Without colours it needs a dark screen.
 func HalfBlocks(code [][]bool) []string {
 	if len(code) == 0 {
 		return nil

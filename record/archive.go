@@ -12,10 +12,9 @@ import (
 	"mancala/rules"
 )
 
-// SaveGame saves the current state of a game: it inserts a new game, and updates one that is kept
-// under the same id. A player without a name gets the side's. It refuses a game that cannot have
-// been played, and one at this machine that another program plays; it deletes a running one whose
-// plies were all taken back.
+// SaveGame saves the current state of a game: it inserts a new game, or updates the one with the
+// same id. A player without a name gets the side's. It refuses an impossible game, and a local game
+// that another program plays. It deletes a running game whose plies were all taken back.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 	for side := range r.Names {
 		if r.Names[side] == "" {
@@ -70,7 +69,7 @@ func (l *Ledger) Game(ctx context.Context, id string) (g match.Record, found boo
 }
 
 // Games returns the games that match a query, newest first, at most as many as it asks for, and the
-// number of matches. Rows that no game can have made are counted, but not returned.
+// number of matches. It counts rows that no game can have made, but does not return them.
 func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error) {
 	if q, err = checkQuery(q); err != nil {
 		return nil, 0, err
@@ -81,8 +80,8 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Rec
 // gamePage is how many games EachGame reads at a time.
 const gamePage = 500
 
-// EachGame yields the games that match a query, newest first: all of them if its limit is 0. An
-// error is the last that it yields.
+// EachGame yields the games that match a query, newest first; limit 0 means all. After an error it
+// yields nothing more.
 func (l *Ledger) EachGame(ctx context.Context, q match.GameQuery) iter.Seq2[match.Record, error] {
 	return func(yield func(match.Record, error) bool) {
 		most := q.Limit
@@ -152,33 +151,33 @@ func shortForms(short string) []shortForm {
 	return append(forms, shortForm{short, func(string) bool { return true }})
 }
 
-// DeleteGame deletes a game for good. It is not an error if there is none.
+// DeleteGame deletes a game permanently. A missing game is not an error.
 func (l *Ledger) DeleteGame(ctx context.Context, id string) error {
 	return l.do(ctx, func(b book) error { return b.deleteGame(ctx, id) })
 }
 
-// DeleteScore deletes the score of a game for good. It is not an error if there is none.
+// DeleteScore deletes the score of a game permanently. A missing score is not an error.
 func (l *Ledger) DeleteScore(ctx context.Context, gameID string) error {
 	return l.do(ctx, func(b book) error { return b.deleteScore(ctx, gameID) })
 }
 
 // Figures returns the results of the person at this machine against every other player. Games
-// between two persons here or two computer players do not count, nor do games that began with plies
-// from elsewhere.
+// between two local people or two computers do not count, and neither do games that began with
+// plies from elsewhere.
 func (l *Ledger) Figures(ctx context.Context) (match.Figures, error) {
 	list, err := on(ctx, l, func(b book) ([]match.Figure, error) { return b.figures(ctx) })
 	return sum(list), err
 }
 
-// Unfinished returns the newest unfinished game that was played only at this machine and has at
-// least one ply, and whether there is one.
+// Unfinished returns the newest unfinished local game with at least one ply, and whether there is
+// one.
 func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, err error) {
 	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return b.unfinished(ctx) })
 	return g, found && err == nil, err
 }
 
-// Left returns the game that was left last, at this machine or across a network, or nil if there is
-// none. With an error it returns the part that it could read.
+// Left returns the game that was left last, local or over a network, or nil. With an error it
+// returns the part that it could read.
 func (l *Ledger) Left(ctx context.Context) (*match.LeftGame, error) {
 	var here *match.Record
 	g, found, err := l.Unfinished(ctx)
@@ -200,8 +199,8 @@ func unfinished(r match.Record) bool {
 	return r.Local() && r.Result.Ending == match.Running && len(r.Game.Plies) > 0
 }
 
-// SaveBookmark saves a series so that it can be resumed, and replaces its older bookmark. It
-// removes one that is over.
+// SaveBookmark saves a series to be resumed later, and replaces its older bookmark. It removes the
+// bookmark of a series that is over.
 func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 	if err := checkBookmark(b); err != nil {
 		return err
@@ -221,15 +220,15 @@ func (l *Ledger) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
 	return on(ctx, l, func(b book) ([]match.Bookmark, error) { return b.bookmarks(ctx) })
 }
 
-// Series that have ended here are kept until the other end knows it, but not longer than
-// closingDays and not more than maxClosing.
+// A series that has ended here is kept until the other end knows, for at most closingDays; at most
+// maxClosing are kept.
 const (
 	closingDays = 30
 	maxClosing  = 16
 )
 
-// Closing returns the series that have ended at this end without the other one's knowledge, newest
-// first. It forgets those that are too old, or too many.
+// Closing returns the series that have ended at this end while the other end does not know, newest
+// first. It drops the ones over the limits.
 func (l *Ledger) Closing(ctx context.Context) ([]match.Bookmark, error) {
 	list, err := l.bookmarks(ctx)
 	list = slices.DeleteFunc(list, func(b match.Bookmark) bool { return !b.Closing })
@@ -244,8 +243,8 @@ func (l *Ledger) Closing(ctx context.Context) ([]match.Bookmark, error) {
 	return list[:min(len(list), maxClosing)], err
 }
 
-// AmendGame gives a game that was kept as running or abandoned the plies and the result that the
-// other end knew. It leaves any other game as it is.
+// AmendGame replaces the plies and the result of a running or abandoned game with the other end's
+// version. It leaves other games unchanged.
 func (l *Ledger) AmendGame(ctx context.Context, id string, g rules.Game, r match.Result) error {
 	kept, found, err := l.Game(ctx, id)
 	if err != nil || !found || kept.Result.Ending != match.Abandoned && kept.Result.Ending != match.Running {

@@ -45,7 +45,7 @@ func resigned(r match.Record, loser rules.Side) match.Record {
 	return r
 }
 
-// late returns the game with a side that has run out of time.
+// late returns the game lost on time by a side.
 func late(r match.Record, loser rules.Side) match.Record {
 	r.Result.Ending, r.Result.Outcome = match.TimedOut, rules.Winner(loser.Opponent())
 	return r
@@ -79,7 +79,7 @@ func gameIDs(list []match.Record) string {
 	return strings.Join(b, " ")
 }
 
-// A game is in the archive from its first ply on, unless that is taken back.
+// A game is in the archive from its first ply, unless the player takes that back.
 func TestGameWithoutPliesIsNotKept(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		mustSave(t, l, game(t, "a", "kalah(6,4) 3"), game(t, "a", "kalah(6,4)"), game(t, "b", "kalah(6,4)"))
@@ -276,7 +276,7 @@ func TestFigures(t *testing.T) {
 	})
 }
 
-// TestEachGame reads more games than one page has, all of them or as many as it is asked for.
+// TestEachGame reads more games than one page holds, with and without a limit.
 func TestEachGame(t *testing.T) {
 	l := &Ledger{book: newMemory()}
 	clocked(l)

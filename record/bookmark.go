@@ -65,9 +65,8 @@ func checkLog(b match.Bookmark) error {
 	return nil
 }
 
-// sharedLines returns how many lines of a bookmark are the last ones of the bookmark that was kept
-// before it: the others are new. It compares where the lines are in memory, since lines never
-// change.
+// sharedLines returns how many lines of b are the last ones of old; the others are new. Lines never
+// change, so it compares their addresses in memory.
 func sharedLines(old, b match.Bookmark) int {
 	last := len(old.Log) - 1
 	n := last + 1 - int(int64(b.First)-int64(old.First))
@@ -77,8 +76,8 @@ func sharedLines(old, b match.Bookmark) int {
 	return n
 }
 
-// normalBookmark returns the bookmark in the form in which the database returns it; it shares only
-// the log with b, which never changes.
+// normalBookmark returns the bookmark as the database returns it. It shares only the log with b,
+// and the log never changes.
 func normalBookmark(b match.Bookmark) match.Bookmark {
 	b.Game.Variant = b.Game.Variant.Canonical()
 	b.Game.Plies = slices.Clone(b.Game.Plies)

@@ -48,8 +48,8 @@ func oneMark(t *testing.T, l *Ledger, want match.Bookmark) {
 	}
 }
 
-// TestLogs saves a series again and again, as a program does, and also what no program should do:
-// the log that comes back is always the one that was saved last.
+// TestLogs saves a series repeatedly, also in ways that no program should: the returned log is
+// always the one saved last.
 func TestLogs(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		clocked(l)

@@ -11,8 +11,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestTwoProgramsSaveASeries lets two programs save the same end of a series by turns, and start
-// again: the whole log is the last one's.
+// TestTwoProgramsSaveASeries has two programs take turns to save the same end of a series, and to
+// restart: the log is always the one saved last.
 func TestTwoProgramsSaveASeries(t *testing.T) {
 	dir, random := t.TempDir(), rand.New(rand.NewPCG(3, 4))
 	programs := [2]*Ledger{open(t, dir), open(t, dir)}
@@ -59,7 +59,7 @@ func changes(t *testing.T, l *Ledger) (n int) {
 	return n
 }
 
-// TestSeriesOfVersionEight opens a database whose series have all of their log in their state.
+// TestSeriesOfVersionEight opens a database that keeps the log of a series in its state.
 func TestSeriesOfVersionEight(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The times between attempts to catch up: each is twice as long as the one before. The first one
-// after a quiet time is the shortest again.
+// The delays between attempts to catch up: each is twice the one before. After a quiet time the
+// shortest comes first again.
 const (
 	firstPause = time.Second
 	lastPause  = 16 * time.Second
@@ -28,10 +28,9 @@ func (b *backoff) failed(now time.Time) {
 	b.next = now.Add(b.pause)
 }
 
-// CatchUp does the work that earlier calls have left: it writes what a full or broken disk refused,
-// and moves finished games from the log of the database into its file. It returns the time after
-// which it has to be called again because there is still work, or 0. Before that time it does
-// nothing. [Ledger.Close] tries a last time.
+// CatchUp does the deferred work: it writes the data that a full or broken disk refused, and moves
+// finished games from the database's log into its file. It returns the time until the next call if
+// work is left, or 0. An earlier call does nothing. [Ledger.Close] tries a last time.
 func (l *Ledger) CatchUp(ctx context.Context) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,7 +44,7 @@ func (l *Ledger) CatchUp(ctx context.Context) time.Duration {
 	return l.backoff.pause
 }
 
-// catchUp lets the book do the work that is left, and reports whether there still is some.
+// catchUp has the book do its deferred work, and reports whether any is left.
 func (l *Ledger) catchUp(ctx context.Context) (left bool) {
 	for l.book != nil {
 		next, notices, left := l.book.catchUp(ctx)

@@ -56,7 +56,6 @@ func (d *disk) open() error {
 	return d.try()
 }
 
-// tried returns the times at which the disk was opened again.
 func (d *disk) tried() []time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -96,13 +95,13 @@ func keptBy(t *testing.T, b book) (*Keeper, *[]string) {
 	return k, codes
 }
 
-// pass lets time pass, with all that happens in it.
+// pass waits for d, and for everything that happens meanwhile.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// again is [Ledger.CatchUp] at a time at which that tries.
+// again calls [Ledger.CatchUp] once it is due.
 func again(t testing.TB, l *Ledger) time.Duration {
 	t.Helper()
 	l.mu.Lock()
@@ -111,9 +110,9 @@ func again(t testing.TB, l *Ledger) time.Duration {
 	return l.CatchUp(t.Context())
 }
 
-// A keeper writes what a full disk has refused, whole games included, once there is room: it tries
-// again by itself, after longer and longer times, and says once that the disk is full, and once
-// that it is well.
+// Once a full disk has room, a keeper writes the refused data, whole games included. It retries
+// after longer and longer delays, and gives one notice when the disk is full and one when it is
+// well.
 func TestKeeperCatchesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := newFlaky()
@@ -158,7 +157,7 @@ func TestKeeperCatchesUp(t *testing.T) {
 	})
 }
 
-// A disk that is full again and again within a minute gives a notice less and less often.
+// A disk that keeps filling up within a minute causes fewer and fewer notices.
 func TestKeeperOnAFlakyDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := newFlaky()
@@ -186,8 +185,7 @@ func TestKeeperOnAFlakyDisk(t *testing.T) {
 	})
 }
 
-// What the disk refuses until the end is tried a last time when the program ends, and told if it is
-// lost.
+// When the program ends, it writes refused data a last time, and gives a notice if that is lost.
 func TestCloseCatchesUp(t *testing.T) {
 	for want, stays := range map[string]bool{"kept-later kept-again": false, "kept-later lost": true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -207,7 +205,7 @@ func TestCloseCatchesUp(t *testing.T) {
 	}
 }
 
-// In a full storage of a page, deleting games makes room for what it has refused.
+// In a full page storage, deleting games makes room for the refused data.
 func TestStorageCatchesUp(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 10)

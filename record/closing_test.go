@@ -11,7 +11,6 @@ import (
 	"mancala/tools/need"
 )
 
-// keys returns the names of series.
 func keysOf(list []match.Bookmark) (names []string) {
 	for _, b := range list {
 		names = append(names, b.Series)
@@ -19,8 +18,8 @@ func keysOf(list []match.Bookmark) (names []string) {
 	return names
 }
 
-// TestClosing keeps a series that has ended here: it is not among those that can be resumed, and is
-// forgotten once it is over, too old, or one of too many.
+// TestClosing keeps a series that has ended here. It cannot be resumed, and is dropped once it is
+// over, too old, or one of too many.
 func TestClosing(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		now := day
@@ -75,7 +74,7 @@ func TestClosing(t *testing.T) {
 	})
 }
 
-// TestAmendGame gives a game that its person has left the result that the other end knew.
+// TestAmendGame replaces the result of a game that was left here with the other end's.
 func TestAmendGame(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		left, won := game(t, "left", "kalah(6,4) 3 6"), game(t, "won", "kalah(6,4) 3 6")

@@ -34,7 +34,7 @@ func manyScores() []match.Score {
 }
 
 // checkSetAside opens a folder with a damaged database, and checks the notice, the new database,
-// and that the old file is where the notice says, with its content.
+// and the old file at the path in the notice.
 func checkSetAside(t *testing.T, dir string, want []byte) {
 	t.Helper()
 	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
@@ -138,8 +138,7 @@ func TestEmptyFileIsNew(t *testing.T) {
 	}
 }
 
-// A log that is garbage holds no commit; SQLite passes it over, and the scores of the database
-// itself are there.
+// A log of garbage has no commit: SQLite ignores it, and returns the scores of the database itself.
 func TestGarbageLog(t *testing.T) {
 	for name, size := range map[string]int{"short": 10, "long": 100_000} {
 		t.Run(name, func(t *testing.T) {
@@ -155,7 +154,7 @@ func TestGarbageLog(t *testing.T) {
 	}
 }
 
-// The log is set aside together with its database, or else the new database would use it.
+// The log is set aside with its database; the new database would use it otherwise.
 func TestLogIsSetAsideToo(t *testing.T) {
 	dir := t.TempDir()
 	log := bytes.Repeat([]byte{0x5a}, 5000)
@@ -218,7 +217,7 @@ func TestDamageFoundByMany(t *testing.T) {
 	}
 }
 
-// If a database disappears, or is replaced, while it is open, the next score is still saved.
+// If an open database disappears or is replaced, the next score is still saved.
 func TestReplacedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
@@ -237,7 +236,7 @@ func TestReplacedWhileOpen(t *testing.T) {
 	}
 }
 
-// Damage that happens while the database is open is found by the next call that reads it.
+// The next call that reads the database finds damage that happened while it was open.
 func TestDamagedWhileOpen(t *testing.T) {
 	dir := closed(t, manyScores()...)
 	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
@@ -254,7 +253,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 	}
 }
 
-// Rows that no game can have made are skipped, and the others are not.
+// Only rows that no game can have made are skipped.
 func TestHostileRows(t *testing.T) {
 	dir := closed(t, score("good", 30, 10))
 	insert := "INSERT INTO scores VALUES (%s, %s, %s, 'Bob', %d, %d, %d, %d)"

@@ -11,16 +11,15 @@ import (
 
 const folder = "mancala"
 
-// errNoHome says that there is no place for the data.
 var errNoHome = rules.Refuse("record.no-home",
 	"the folder for games and top scores is unknown because no home folder is set; name one with --data-dir")
 
-// DataDir returns the folder in which a program on the system goos (a value of runtime.GOOS) keeps
-// its data: below $XDG_DATA_HOME or ~/.local/share on Linux and similar systems, below
-// ~/Library/Application Support on macOS, below %LOCALAPPDATA% or else %APPDATA% on Windows. It
-// ignores variables that do not hold an absolute path, as the XDG specification asks. home is the
-// user's home folder, or empty if there is none; if it is needed and empty, the error is a
-// sentence. For a browser (js) the result is empty. DataDir reads and creates nothing.
+// DataDir returns the data folder for a program on the system goos (a value of runtime.GOOS): below
+// $XDG_DATA_HOME or ~/.local/share on Linux and similar systems, below ~/Library/Application
+// Support on macOS, below %LOCALAPPDATA% or else %APPDATA% on Windows. As the XDG specification
+// asks, it ignores variables without an absolute path. home is the user's home folder, or empty; if
+// it is needed and empty, the error is a sentence. For a browser (js) the result is empty. DataDir
+// reads and creates nothing.
 func DataDir(goos string, getenv func(string) string, home string) (string, error) {
 	var fromHome []string
 	switch goos {

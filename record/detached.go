@@ -5,12 +5,12 @@ import (
 	"net/url"
 )
 
-// detached is a book in memory for as long as the disk, or the storage of a page, cannot be
-// written. It remembers the changes of that time, and repeats them once that is possible again.
+// detached is a book in memory while the disk, or a page's storage, cannot be written. It records
+// the changes meanwhile, and repeats them once the disk can be written again.
 type detached struct {
 	*memory
 	changes changedRows
-	// reopen opens the book that lasts, or returns the reason why that is not possible yet.
+	// reopen opens the lasting book, or returns why it cannot.
 	reopen func(context.Context) (book, []Notice, error)
 }
 
@@ -23,7 +23,7 @@ type changedRows struct {
 // rowID names a row by its kind and its id.
 type rowID struct{ kind, id string }
 
-// erasure is in place of a kind, and says that all exercises were deleted.
+// erasure is a pseudo kind: all exercises were deleted.
 const erasure = "erasure"
 
 func (c changedRows) write(kind, id string, values url.Values) error {
@@ -42,7 +42,7 @@ func detach(m *memory, reopen func(context.Context) (book, []Notice, error)) *de
 	return d
 }
 
-// catchUp returns to the book that lasts, with all changes, if it can be written again.
+// catchUp returns to the lasting book, with all changes, if that can be written again.
 func (d *detached) catchUp(ctx context.Context) (book, []Notice, bool) {
 	b, notices, err := d.reopen(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (d *detached) repeatAll(ctx context.Context, b book) error {
 	return nil
 }
 
-// repeat makes a row of another book what it is in memory.
+// repeat makes a row of another book equal to the one in memory.
 func (d *detached) repeat(ctx context.Context, row rowID, b book) error {
 	if row.kind == erasure {
 		return b.eraseExercises(ctx)

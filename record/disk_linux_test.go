@@ -26,9 +26,9 @@ func init() {
 	children["stranger"] = childStranger
 }
 
-// fill adds scores until one is not kept, and checks that nothing is lost before. It returns the
-// number kept until then, the number on the disk at most once the ledger is closed, and whether
-// that has to be so many.
+// fill adds scores until one is not kept, and checks that none is lost before. It returns the
+// number kept until then, the most that can be on the disk once the ledger is closed, and whether
+// all of those must be there.
 func fill(dir string) (kept, most int, all bool, notice Notice, err error) {
 	l := Open(context.Background(), Config{Dir: dir})
 	notices := l.Notices()
@@ -57,8 +57,8 @@ func fill(dir string) (kept, most int, all bool, notice Notice, err error) {
 	return kept, most, len(last) == 1 && last[0].Code == "record.kept-again", notices[0], err
 }
 
-// childLimit fills a folder in which no file may grow beyond a size: limit DIR BYTES. It prints the
-// number of scores that were saved, at least and at most.
+// childLimit fills a folder whose files may not exceed a size: limit DIR BYTES. It prints the least
+// and the greatest possible number of saved scores.
 func childLimit(args []string) error {
 	size, err := strconv.ParseUint(args[1], 10, 64)
 	if err != nil {
@@ -105,7 +105,7 @@ func TestWritesFailAtAnySize(t *testing.T) {
 	}
 }
 
-// mounts lets a child mount a disk for itself only.
+// mounts allows a child to mount a disk that only it sees.
 var mounts = syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 
 // needMounts skips a test that mounts a disk if the system does not allow that.
@@ -116,7 +116,7 @@ func needMounts(t *testing.T) {
 	need.Met(t, "the right to mount a disk (CAP_SYS_ADMIN, and / a mount point)", tried(cmd))
 }
 
-// runMounting runs a child that mounts a disk for itself only.
+// runMounting runs a child that mounts a disk that only it sees.
 func runMounting(t *testing.T, role string, args ...string) {
 	t.Helper()
 	cmd := child(t, role, args...)
@@ -308,7 +308,7 @@ func TestNoPermission(t *testing.T) {
 	}
 }
 
-// If the files belong to another user, who lets everyone use them, this user can only be told.
+// If another user owns the files and lets everyone use them, a notice is all that can be done.
 func TestFilesOfAnotherUser(t *testing.T) {
 	need.Met(t, "the right to become another user (CAP_SETUID and CAP_SETGID)", tried(child(t, "become")))
 	if os.Getuid() != 0 {

@@ -17,7 +17,7 @@ import (
 	"mancala/tools/need"
 )
 
-// checkOnlyMemory checks that a ledger has said, once and with the given words, that it keeps
+// checkOnlyMemory checks that a ledger has given one notice, with the given words, that it keeps
 // nothing, and that it works for the rest of the session.
 func checkOnlyMemory(t *testing.T, l *Ledger, words ...string) {
 	t.Helper()
@@ -78,7 +78,7 @@ func TestNoHome(t *testing.T) {
 	checkOnlyMemory(t, l, "record.not-kept", "record.no-home")
 }
 
-// Folders whose names mean something in an address are folders like others.
+// Folder names may contain characters that are special in an address.
 func TestOddFolders(t *testing.T) {
 	for _, name := range []string{"with space", "what?mode=memory", "a#b", "100%41", "ünï", "a&b=c", "a+b", "'quoted\""} {
 		t.Run(name, func(t *testing.T) {
@@ -103,8 +103,8 @@ func TestRelativeFolder(t *testing.T) {
 	mustAdd(t, l, score("g", 30, 10))
 }
 
-// A disk that fills up in the middle of a session loses no saved data, and the rest of the session
-// continues in memory with all of it.
+// If the disk fills up during a session, no saved data is lost, and the session continues in memory
+// with all of it.
 func TestDiskFillsUp(t *testing.T) {
 	for name, tt := range map[string]struct {
 		pages   int
@@ -169,7 +169,7 @@ func TestDiskFullAtTheStart(t *testing.T) {
 	}
 }
 
-// A database that can be read but not written is shown, and new scores are not kept.
+// A read-only database is shown, and new scores are not kept.
 func TestReadOnlyDatabase(t *testing.T) {
 	dir := closed(t, score("old", 26, 10))
 	before := readFile(t, filepath.Join(dir, fileName))
@@ -184,8 +184,8 @@ func TestReadOnlyDatabase(t *testing.T) {
 	}
 }
 
-// If another program holds the database for too long, nothing is given up: everything is kept in
-// memory, and written once the database is free.
+// If another program holds the database for too long, all changes stay in memory, and are written
+// once it is free.
 func TestBusy(t *testing.T) {
 	dir := t.TempDir()
 	l := Open(t.Context(), Config{Dir: dir, pragmas: []string{"busy_timeout(20)"}})

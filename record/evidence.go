@@ -5,9 +5,9 @@ import "context"
 // MaxEvidence is the largest size of a text that [Keeper.Evidence] keeps, in bytes.
 const MaxEvidence = 64 << 10
 
-// Evidence keeps a text, of at most [MaxEvidence] bytes, that proves that the other end of a series
-// has lied. It returns at once the name of the file in which it will be, or "" if there are no
-// files. If it cannot be written, a notice says so. The newest 16 such files are kept.
+// Evidence saves a text of at most [MaxEvidence] bytes that proves a lie of the other end of a
+// series. It returns the file's name at once, or "" if there are no files. A failed write causes a
+// notice. The newest 16 such files are kept.
 func (k *Keeper) Evidence(text string) string {
 	path := evidenceFile(k.cfg)
 	if path == "" || len(text) > MaxEvidence {

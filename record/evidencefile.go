@@ -18,8 +18,8 @@ const (
 	mostEvidence = 16
 )
 
-// evidenceFile returns the name of a file for evidence, in the folder of cfg; "" if there is none.
-// It is short, since a person reads it.
+// evidenceFile returns the name of a file for evidence in the folder of cfg, or "". It is short,
+// since a person reads it.
 func evidenceFile(cfg Config) string {
 	dir, err := cfg.Dir, error(nil)
 	if dir == "" {

@@ -21,8 +21,7 @@ const (
 	MaxExercise = 4096
 )
 
-// AddExercises keeps exercises, except those whose kind and id are kept already. It refuses invalid
-// ones.
+// AddExercises saves the exercises whose kind and id are new. It refuses invalid ones.
 func (l *Ledger) AddExercises(ctx context.Context, list ...match.Exercise) error {
 	return l.saveExercises(ctx, list, false)
 }
@@ -67,8 +66,8 @@ func (l *Ledger) EraseExercises(ctx context.Context, settings ...string) error {
 	return l.do(ctx, func(b book) error { return b.eraseExercises(ctx) })
 }
 
-// Unsearched returns the latest games, at most n, that the person at this machine has won, lost or
-// drawn against another player and that were not searched for mistakes, and the number of all.
+// Unsearched returns at most n of the local person's latest games that were not yet searched for
+// mistakes, and the number of all such games. Only finished games against another player count.
 func (l *Ledger) Unsearched(ctx context.Context, n int) (list []match.Record, total int, err error) {
 	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.unsearched(ctx, max(0, n)) })
 }
@@ -92,8 +91,8 @@ func checkExercise(e match.Exercise) error {
 	return nil
 }
 
-// surplus is the number of rows of a kind to be deleted if so many are kept of which most are
-// allowed. Games that were searched do not count: there are as many as games.
+// surplus returns how many of the kept rows of a kind to delete, so that at most most stay.
+// Searched games have no limit: there is one row for each game.
 func surplus(kind string, kept, most int) int {
 	if kind == match.ExerciseGame {
 		return 0

@@ -19,11 +19,11 @@ type file struct {
 	db   *sql.DB
 	cfg  Config
 	path string
-	// info describes the file that was opened, which may no longer be the one at path.
+	// info describes the opened file. Another one may be at path by now.
 	info os.FileInfo
 	// marks are the series as this program has saved them here last, by their keys.
 	marks map[string]match.Bookmark
-	// logged says that a finished game or a score may be only in the log.
+	// logged reports whether a finished game or a score may be only in the log.
 	logged bool
 }
 
@@ -143,7 +143,7 @@ func (f *file) after(err error) (book, []Notice) {
 }
 
 // catchUp moves finished games from the log into the file. It waits for no other process, so it may
-// not get to the end.
+// leave some.
 func (f *file) catchUp(ctx context.Context) (book, []Notice, bool) {
 	if f.logged {
 		var busy, logged, moved int
@@ -161,7 +161,7 @@ func (f *file) current() bool {
 
 func (f *file) close() error { return f.sentence(f.db.Close()) }
 
-// salvage returns the readable part of a database that cannot be written, which may be empty.
+// salvage returns the readable part, perhaps empty, of a database that cannot be written.
 func salvage(ctx context.Context, path string) *memory {
 	for _, mode := range []string{"ro", sqlitefile.Immutable} {
 		db, err := sqlitefile.Connect(path, mode)

@@ -173,7 +173,7 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []match.Recor
 
 func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
 	var ids []string
-	// Ids are ASCII, so none with the prefix sorts after prefix+"\x7f".
+	// Ids are ASCII, so all ids with the prefix sort before prefix+"\x7f".
 	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)

@@ -24,9 +24,9 @@ func (f *file) saveBookmark(ctx context.Context, b match.Bookmark) error {
 	return f.sentence(err)
 }
 
-// putBookmark writes a row, and replaces the one of that end of the series. Of its log it writes
-// the lines that are new since old, which this program has written before; all of them if another
-// one has written the series meanwhile. A series that is over is only removed.
+// putBookmark replaces the row of that end of the series. It writes only the log lines that are new
+// since old, this program's last write, or all of them if another program has written the series
+// since. It only removes a series that is over.
 func putBookmark(ctx context.Context, tx *sql.Tx, old, b match.Bookmark) error {
 	series, self, ours := b.Series, partyWords[b.Self], false
 	for _, from := range [...]string{"bookmarks", "closings"} {
@@ -83,7 +83,7 @@ const (
 	markColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms, "
 	openMarks   = "0 FROM bookmarks AS mark "
 	closedMarks = "1 FROM closings AS mark "
-	// allLog is the log of a series, as parseLog reads it; before version 9 there was none.
+	// allLog selects the log of a series, as parseLog reads it. Versions before 9 had none.
 	allLog = `(SELECT min(n) || group_concat(' ' || hex(line), '' ORDER BY n) FROM
 		(SELECT n, line FROM lines WHERE lines.series = mark.series AND lines.self = mark.self ORDER BY n LIMIT 8193)), `
 	noLog = "NULL, "

@@ -41,7 +41,7 @@ func (f *file) saveExercises(ctx context.Context, list []match.Exercise, replace
 	}))
 }
 
-// putExercise writes a row, unless there is one with that kind and id that is not to be replaced.
+// putExercise writes a row. It leaves an existing row unless replace is set.
 func putExercise(ctx context.Context, tx *sql.Tx, e match.Exercise, replace bool) error {
 	conflict := "DO NOTHING"
 	if replace {

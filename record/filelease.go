@@ -19,8 +19,8 @@ func (f *file) lease(ctx context.Context, id string, w lease, take bool) (held b
 	return held, f.sentence(err)
 }
 
-// putLease writes the lease of a game, unless another one is in the way and is not to be taken,
-// and removes leases that no one has renewed for long.
+// putLease writes the lease of a game, unless another lease excludes it and may not be taken. It
+// also removes leases that no one has renewed for long.
 func putLease(ctx context.Context, tx *sql.Tx, id string, w lease, take bool) (held bool, err error) {
 	var holder string
 	var until int64

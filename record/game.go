@@ -88,8 +88,7 @@ func checkResult(r match.Record) error {
 	return nil
 }
 
-// normalGame returns the game in the form in which the database returns it; it shares no memory
-// with g.
+// normalGame returns the game as the database returns it. It shares no memory with g.
 func normalGame(g match.Record) match.Record {
 	g.Game.Variant = g.Game.Variant.Canonical()
 	g.Game.Plies = slices.Clone(g.Game.Plies)
@@ -97,10 +96,9 @@ func normalGame(g match.Record) match.Record {
 	return g
 }
 
-// merged returns the game to keep if a game is saved over its older version, if there is one, and
-// whether the two differ. Both ends of a connection may save the same game in one folder: a kind
-// that either of them knows stays, and an end that lags behind does not reopen a game that the
-// other has seen end.
+// merged returns the game to keep if a game is saved over its older version, and whether the two
+// differ. Both ends of a connection may save one game in one folder: a kind that either end knows
+// stays, and an end that lags behind does not reopen a finished game.
 func merged(old match.Record, found bool, g match.Record) (_ match.Record, changed bool) {
 	g = normalGame(g)
 	if !found {
@@ -162,7 +160,7 @@ func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 	return q, nil
 }
 
-// searchText returns the text in which a search for a name looks.
+// searchText returns the text that a search for a name scans.
 func searchText(r match.Record) string {
 	return sqlitefile.Fold(r.Names[0]) + "\n" + sqlitefile.Fold(r.Names[1])
 }

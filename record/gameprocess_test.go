@@ -22,9 +22,9 @@ func init() {
 	children["play"] = childPlay
 }
 
-// childPlay plays its own random games and one that all children share, and saves each ply by a
-// keeper: play DIR NAME GAMES. It prints a game's id and plies before each ply is saved; "-" and
-// these once they are on the disk.
+// childPlay plays random games, one of them shared by all children, and saves each ply through a
+// keeper: play DIR NAME GAMES. It prints a game's id and plies before it saves a ply, and "-" and
+// the same once they are on the disk.
 func childPlay(args []string) error {
 	count, err := strconv.Atoi(args[2])
 	if err != nil {
@@ -121,8 +121,8 @@ func TestManyProcessesPlay(t *testing.T) {
 	}
 }
 
-// A process that is killed while it saves a ply leaves an intact file with every ply that it had
-// saved, and possibly the one that it was saving.
+// A process killed while it saves a ply leaves an intact file with all plies saved before, and
+// perhaps that one.
 func TestKilledWhilePlaying(t *testing.T) {
 	dir := t.TempDir()
 	kept, begun := map[string]int{}, map[string]int{}
@@ -152,7 +152,7 @@ func TestKilledWhilePlaying(t *testing.T) {
 	}
 }
 
-// Rows that no game can have made are skipped, and the others are not.
+// Only rows that no game can have made are skipped.
 func TestHostileGames(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)

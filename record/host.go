@@ -12,7 +12,7 @@ import (
 
 // Host is a host that was joined, recognised by its key.
 type Host struct {
-	// Addr is the address at which it was joined, as host:port in lower case.
+	// Addr is its address, as host:port in lower case.
 	Addr string
 	keys.Known
 	// Met is the time when this key was saved, in UTC.
@@ -30,7 +30,7 @@ func checkHost(h Host) error {
 	return nil
 }
 
-// normal returns the host in the form in which the database returns it.
+// normal returns the host as the database returns it.
 func (h Host) normal() Host {
 	h.Met = time.UnixMilli(h.Met.UnixMilli()).UTC()
 	return h

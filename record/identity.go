@@ -9,13 +9,13 @@ import (
 	"mancala/rules"
 )
 
-// identityName is the file of the key by which guests recognise this installation. It is beside the
-// database, and only this user may read it.
+// identityName is the file with the key by which guests recognize this installation. It is beside
+// the database, and only this user may read it.
 const identityName = "identity.pem"
 
-// Identity returns the key of this installation, the same each time. The first call anywhere makes
-// it. If the file of the key cannot be used, the key lasts as long as the ledger and a notice says
-// so. It fails only if the system gives no random bytes.
+// Identity returns the key of this installation, and makes it on the first call. If the key file
+// cannot be used, the key lasts as long as the ledger, and a notice says so. Identity fails only if
+// the system gives no random bytes.
 func (l *Ledger) Identity(ctx context.Context) (*keys.Identity, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -30,8 +30,8 @@ func loadIdentity(ctx context.Context, cfg Config) (*keys.Identity, []Notice, er
 	return makeIdentity(ctx, cfg, path)
 }
 
-// makeIdentity makes the key. If several processes find none, one makes it under the lock of the
-// folder, and the others read it.
+// makeIdentity makes the key. If several processes need one, the first makes it under the folder's
+// lock, and the others read it.
 func makeIdentity(ctx context.Context, cfg Config, path string) (*keys.Identity, []Notice, error) {
 	unlock, notices, err := lockFolder(ctx, cfg)
 	if err != nil {
@@ -48,7 +48,7 @@ func makeIdentity(ctx context.Context, cfg Config, path string) (*keys.Identity,
 	return id, notices, writeWhole(path, id.PEM())
 }
 
-// writeWhole writes a file for this user only, either completely or not at all.
+// writeWhole writes a file, completely or not at all, that only this user may read.
 func writeWhole(path string, content []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+"-*.tmp") // 0600
 	if err != nil {

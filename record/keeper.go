@@ -21,13 +21,11 @@ const (
 var errQueueFull = rules.Refuse("record.queue-full", "the disk is too slow for the games and top scores; try again in a moment")
 
 // Keeper is a [Ledger] for a loop that must not wait. Every call returns at once; one goroutine
-// carries the calls out in order, and [Keeper.Poll] delivers the answers in the same order. Only a
-// call that is refused, because hundreds wait or the keeper is closed, is answered early. The
-// function for an answer may be nil; an error for it then becomes a notice. Make one with [Start],
-// and end it with [Keeper.Close].
+// runs the calls in order, and [Keeper.Poll] delivers the answers in that order. Only a refused
+// call (hundreds wait, or the keeper is closed) is answered early. The function for an answer may
+// be nil; its error then becomes a notice. [Start] makes a Keeper, and [Keeper.Close] ends it.
 //
-// All methods are safe for concurrent use, also from within an answer. The zero value is not
-// usable.
+// All methods are safe for concurrent use, even inside an answer. The zero value is not usable.
 type Keeper struct {
 	cfg    Config
 	notify func(Notice)
@@ -46,8 +44,8 @@ type Keeper struct {
 	said    string   // the last reason why a game or series was refused, which is reported once
 }
 
-// job uses the ledger, or gets nil and the reason why there is none, and returns the answer to
-// deliver.
+// job uses the ledger and returns the answer to deliver. Without a ledger it gets nil and the
+// reason.
 type job func(ctx context.Context, l *Ledger, refused error) func()
 
 // Start starts to open the ledger of cfg in the background and returns at once. notify is called
@@ -131,7 +129,7 @@ func (k *Keeper) lose(ids []string) {
 	k.taken = append(k.taken, ids...)
 }
 
-// rest waits until there is something new to do, and, unless wait is 0, for that time at most.
+// rest waits until there is new work, for at most wait unless that is 0.
 func (k *Keeper) rest(wait time.Duration) {
 	if wait == 0 {
 		<-k.wake
@@ -217,7 +215,7 @@ func askTwo[T, U any](k *Keeper, op func(context.Context, *Ledger) (T, U, error)
 	ask(k, paired(op), func(b both[T, U], err error) { done(b.first, b.second, err) })
 }
 
-// do is ask for an op whose result is only an error.
+// do is ask for an op that returns only an error.
 func do(k *Keeper, op func(context.Context, *Ledger) error, done func(error)) {
 	var answer func(struct{}, error)
 	if done != nil {
@@ -247,8 +245,8 @@ type waiting[T any] struct {
 	op     func(context.Context, *Ledger, T) error
 }
 
-// save queues a value to be saved under an id, or replaces the one that still waits under that id.
-// The length of the queue does not limit it: a caller saves few different ids.
+// save queues a value under an id, and replaces one that still waits under it. The queue's limit
+// does not apply: a caller saves few different ids.
 func save[T any](k *Keeper, w waiting[T], id string, value T) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -358,9 +356,9 @@ func wait[T any](ctx context.Context, k *Keeper, op func(context.Context, *Ledge
 	}
 }
 
-// Close writes the queued data, closes the ledger, and returns: after two seconds at the latest,
-// then with an error for the person. Later calls are answered with [ErrClosed]; a last Poll
-// delivers the answers of those before. It may be called more than once.
+// Close writes the queued data and closes the ledger. It returns within two seconds; if the time
+// runs out, the error is for the person. Later calls get [ErrClosed]; one more Poll delivers the
+// earlier answers. Close may be called more than once.
 func (k *Keeper) Close() error {
 	k.mu.Lock()
 	k.closed = true

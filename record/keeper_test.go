@@ -14,7 +14,7 @@ import (
 	"mancala/tools/need"
 )
 
-// slow is a book on a disk that answers only when the test lets it, or never.
+// slow is a book on a disk that answers when the test says so, or never.
 type slow struct {
 	*memory
 	gate chan struct{}
@@ -142,7 +142,7 @@ func TestKeeperNotices(t *testing.T) {
 	})
 }
 
-// A disk that does not answer holds the program up for two seconds, not longer.
+// A disk that does not answer delays the program for at most two seconds.
 func TestKeeperCloseIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		disk := &slow{newMemory(), make(chan struct{})}

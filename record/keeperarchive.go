@@ -15,8 +15,8 @@ func (k *Keeper) SaveGame(r match.Record) { save(k, k.games, r.ID, r) }
 // waits for the disk. An error becomes a notice.
 func (k *Keeper) SaveBookmark(b match.Bookmark) { save(k, k.marks, b.Key(), b) }
 
-// Keep is SaveBookmark, and calls stored, unless that is nil, from another goroutine once the disk
-// has the bookmark or has refused it.
+// Keep is SaveBookmark with a callback: another goroutine calls stored, unless nil, once the disk
+// has stored or refused the bookmark.
 func (k *Keeper) Keep(b match.Bookmark, stored func()) {
 	k.SaveBookmark(b)
 	if stored == nil {

@@ -88,7 +88,7 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 	})
 }
 
-// The reason why games are refused is given once.
+// A keeper tells the reason for refused games once.
 func TestKeeperTellsARefusalOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		refused := errors.New("the disk has other ideas")

@@ -13,11 +13,9 @@ import (
 	"mancala/rules"
 )
 
-// A lease says which program plays a game that is kept. It ends by itself, so that a program that
-// was killed holds nothing.
+// A lease records which program plays a saved game. It expires, so a killed program holds nothing.
 const (
-	// leaseTime is how long a lease lasts, and leaseBeat how often a program that runs renews its
-	// own.
+	// leaseTime is how long a lease lasts; a running program renews its leases every leaseBeat.
 	leaseTime = 20 * time.Second
 	leaseBeat = 5 * time.Second
 )
@@ -34,9 +32,8 @@ type lease struct {
 // newHolder names this run of the program: its process and something that no other run has.
 func newHolder() string { return strconv.Itoa(os.Getpid()) + "-" + strings.ToLower(rand.Text()[:12]) }
 
-// excludes reports whether the lease of another holder, which ends at a time, is in the way. A
-// holder whose process is gone has left, and so has one whose lease is too long: the clock was set
-// back.
+// excludes reports whether another holder's lease, until that time, still counts. It does not if
+// the holder's process has ended, or if the lease is too long because the clock was set back.
 func (w lease) excludes(holder string, until time.Time) bool {
 	if holder == w.holder || !until.After(w.now) || until.After(w.now.Add(2*leaseTime)) {
 		return false
@@ -72,9 +69,9 @@ func (s *leases) note(id string, held bool) {
 	}
 }
 
-// Hold gives the local game with that id to this program, for as long as it runs, and reports
-// whether it has it: false means that another program plays it, unless take takes it from that one.
-// Saving a running local game holds it too.
+// Hold gives the local game with that id to this program while it runs, and reports whether it has
+// it. False means that another program plays it; with take it takes the game from that program.
+// Saving a running local game also holds it.
 func (l *Ledger) Hold(ctx context.Context, id string, take bool) (held bool, err error) {
 	if err := checkASCII(id, "game id", MaxGameID); err != nil {
 		return false, err
@@ -88,7 +85,7 @@ func (l *Ledger) Hold(ctx context.Context, id string, take bool) (held bool, err
 	return held, err
 }
 
-// Release lets other programs play a game.
+// Release ends this program's lease of a game, so that other programs may play it.
 func (l *Ledger) Release(ctx context.Context, id string) error {
 	return l.do(ctx, func(b book) error {
 		delete(l.leases.held, id)
@@ -96,8 +93,8 @@ func (l *Ledger) Release(ctx context.Context, id string) error {
 	})
 }
 
-// Renew renews the leases of this program, and returns the time after which it has to be called
-// again, or 0 if there are none.
+// Renew renews this program's leases, and returns the time until the next call, or 0 if there are
+// none.
 func (l *Ledger) Renew(ctx context.Context) time.Duration {
 	l.mu.Lock()
 	ids, wait := slices.Collect(maps.Keys(l.leases.held)), time.Until(l.leases.renewed.Add(leaseBeat))

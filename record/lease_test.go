@@ -11,7 +11,7 @@ import (
 	"mancala/tools/need"
 )
 
-// twoLedgers returns two programs with one data folder, whose clock they share.
+// twoLedgers returns the ledgers of two programs that share a data folder and a clock.
 func twoLedgers(t *testing.T) (a, b *Ledger, clock *time.Time) {
 	t.Helper()
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -30,8 +30,8 @@ func keptText(t *testing.T, l *Ledger, id string) string {
 	return g.Game.String()
 }
 
-// A second program with the same folder cannot overwrite the game of the first, neither while that
-// one plays nor after it has taken the game over and lost it again.
+// A second program with the same folder cannot overwrite the first one's game while that one plays,
+// or after it has taken the game over and lost it again.
 func TestTwoProgramsDoNotOverwriteAGame(t *testing.T) {
 	a, b, _ := twoLedgers(t)
 	ctx := t.Context()
@@ -120,7 +120,7 @@ func TestALeaseOfNoOne(t *testing.T) {
 	}
 }
 
-// Games across a network are not leased: both ends may be programs of one folder.
+// Network games have no lease: both ends may be programs with one folder.
 func TestAFarGameIsNotLeased(t *testing.T) {
 	a, b, _ := twoLedgers(t)
 	far := game(t, "s-1", "kalah(6,4) 3")

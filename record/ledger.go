@@ -57,16 +57,16 @@ type book interface {
 	setSetting(ctx context.Context, key, value string) error
 	deleteScore(ctx context.Context, gameID string) error
 
-	// saveGame saves a game; one that is kept already keeps the time at which it started. If the
-	// lease has a holder, the game is saved only if that one may have it; held reports that.
+	// saveGame saves a game; a game saved before keeps its start time. If the lease names a holder,
+	// the game is saved only if that holder may have it, which held reports.
 	saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error)
-	// lease gives the game with that id to a holder, unless another one has it now and take is not
-	// set, and reports whether the holder has it. release ends the lease of a holder.
+	// lease gives the game with that id to a holder if it is free or take is set, and reports
+	// whether the holder has it. release ends a holder's lease.
 	lease(ctx context.Context, id string, w lease, take bool) (held bool, err error)
 	release(ctx context.Context, id, holder string) error
 	game(ctx context.Context, id string) (match.Record, bool, error)
 	games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error)
-	// gameIDs returns at most n ids that begin with prefix and for which f holds, in order.
+	// gameIDs returns in order at most n ids that begin with prefix and satisfy f.
 	gameIDs(ctx context.Context, prefix string, n int, f func(id string) bool) ([]string, error)
 	deleteGame(ctx context.Context, id string) error
 	// figures returns figures to be added up by opponent.
@@ -77,7 +77,7 @@ type book interface {
 	host(ctx context.Context, addr string) (h Host, found bool, err error)
 	saveHost(ctx context.Context, h Host) error
 
-	// saveExercises keeps exercises; unless replace is set, those that are kept stay as they are.
+	// saveExercises saves exercises. It overwrites older ones only if replace is set.
 	saveExercises(ctx context.Context, list []match.Exercise, replace bool) error
 	exercises(ctx context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error)
 	eraseExercises(ctx context.Context) error
@@ -85,18 +85,18 @@ type book interface {
 	// searched for mistakes, and the number of all.
 	unsearched(ctx context.Context, n int) (list []match.Record, total int, err error)
 
-	// after gets the error of the last call, or nil. It returns the book on which to repeat the
+	// after takes the error of the last call, or nil. It returns the book on which to repeat the
 	// call, or nil if the result is final, and notices for the person.
 	after(err error) (book, []Notice)
-	// catchUp does the work that earlier calls have left. It returns the book with which to
-	// continue, if that is another one, notices for the person, and whether there is work left.
+	// catchUp does the deferred work. It returns the book to continue with if that changes, notices
+	// for the person, and whether work is left.
 	catchUp(ctx context.Context) (next book, notices []Notice, left bool)
 	close() error
 }
 
 // Ledger is the archive of games, the table of top scores, the settings, the known hosts and the
-// key of this installation. Make one with [Open]. It is safe for concurrent use. Errors tell a
-// person what happened and what to do; the errors that they wrap are for the log.
+// key of this installation. [Open] makes one. It is safe for concurrent use. Errors tell a person
+// the problem and its remedy; the errors that they wrap are for the log.
 type Ledger struct {
 	mu      sync.Mutex
 	book    book
@@ -110,8 +110,8 @@ type Ledger struct {
 }
 
 // Open opens the database in cfg.Dir, and creates or repairs it if needed. It always returns a
-// working ledger; if the database cannot be used, the ledger is in memory and Notices says so. It
-// may take seconds if another process holds the database, or until ctx is done.
+// working ledger; if the database cannot be used, the ledger is in memory and Notices says so. If
+// another process holds the database, it may take seconds, or until ctx is done.
 func Open(ctx context.Context, cfg Config) *Ledger {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -130,8 +130,8 @@ func (l *Ledger) Notices() []Notice {
 	return list
 }
 
-// maxTries is the number of books in a row on which a call is tried. Two is the most that is known
-// to happen: a database that was replaced, and then a full disk.
+// maxTries is the number of books in a row on which a call is tried. Two is the most known case:
+// the database was replaced, and then the disk was full.
 const maxTries = 4
 
 // do runs op on the book, and again on the next one if the book turns out to be lost. op must be
@@ -203,9 +203,9 @@ func (l *Ledger) Place(ctx context.Context, s match.Score) (int, error) {
 	return place(best, s), nil
 }
 
-// Add saves a score for good, whether it is among the best or not, and reports whether it was new.
-// If there is already a score of that game, Add leaves it unchanged, which is no error. It refuses
-// an invalid score. A score without a date is one of now.
+// Add saves a score permanently, among the best or not, and reports whether it was new. It leaves
+// an existing score of that game unchanged, without an error. It refuses an invalid score. A score
+// without a date gets the current time.
 func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error) {
 	s = l.dated(s)
 	if err := checkScore(s); err != nil {
@@ -215,7 +215,7 @@ func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error)
 	return added && err == nil, err
 }
 
-// dated returns a score with the date of now, unless it has one.
+// dated returns a score with the current time if it has no date.
 func (l *Ledger) dated(s match.Score) match.Score {
 	if s.Date.IsZero() {
 		s.Date = l.clock()
@@ -223,7 +223,7 @@ func (l *Ledger) dated(s match.Score) match.Score {
 	return s
 }
 
-// Variants returns the variants for which there are scores, in the order of a menu.
+// Variants returns the variants that have scores, in menu order.
 func (l *Ledger) Variants(ctx context.Context) ([]rules.Variant, error) {
 	list, err := on(ctx, l, func(b book) ([]rules.Variant, error) { return b.variants(ctx) })
 	sortVariants(list)
@@ -247,8 +247,8 @@ func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
 }
 
-// Close closes the database. Accepted data is already on the disk, unless a notice has said that it
-// cannot be written: then Close tries a last time. It may be called more than once.
+// Close closes the database. Accepted data is already on the disk; if a notice has said otherwise,
+// Close tries a last time to write it. It may be called more than once.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -37,8 +37,8 @@ func opened(t testing.TB, cfg Config) *Ledger {
 	return l
 }
 
-// everyBook runs a test on the book of this system, in the storage of a page, in memory, and in
-// memory until the disk can be written: all must behave alike.
+// everyBook runs a test on each book: this system's, a page's storage, memory, and memory until the
+// disk can be written. All must behave alike.
 func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 	t.Run("detached", func(t *testing.T) {
 		lasting, well := newMemory(), false

@@ -7,8 +7,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestLeft saves a game here and a series in turn; the one that was played last is left, as long as
-// it has not ended.
+// TestLeft saves a local game and a series in turn; Left returns the one that was played last,
+// unless it has ended.
 func TestLeft(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		clocked(l)

@@ -95,8 +95,8 @@ func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
 const rescueTimeout = 2 * time.Minute
 
 // rescue copies the readable part of the damaged database at path to memory: of each table the rows
-// from either end up to the damage. A database without the tables of its version is not
-// touched, since they may be a stranger's code.
+// from either end up to the damage. It leaves a database without its version's tables alone: they
+// may contain a stranger's code.
 func rescue(ctx context.Context, path string) *memory {
 	m := newMemory()
 	for _, mode := range []string{"ro", sqlitefile.Immutable} {

@@ -12,8 +12,8 @@ import (
 	"mancala/tools/need"
 )
 
-// copied returns the rows in a copy of the main file of a folder, without its log. It has none of a
-// copy that was made in the middle of a change.
+// copied returns the rows in a copy of a folder's main file, without its log. A copy made in the
+// middle of a change has no rows.
 func copied(t *testing.T, dir string) *memory {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), fileName)

@@ -80,7 +80,7 @@ func together(t testing.TB, role string, processes int, count string) string {
 	return dir
 }
 
-// sound opens the database of a folder past the ledger, and fails the test unless it is intact.
+// sound opens a folder's database without a ledger, and fails the test if it is damaged.
 func sound(t testing.TB, dir string) *sql.DB {
 	t.Helper()
 	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")

@@ -2,5 +2,5 @@
 
 package record
 
-// mayRun reports whether there may be a process with a number: here, that is not known.
+// mayRun reports true: this system does not tell whether a process runs.
 func mayRun(int) bool { return true }

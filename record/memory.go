@@ -11,8 +11,8 @@ import (
 	"mancala/rules"
 )
 
-// memory has the rows of a book in memory. It is a book whose rows last as long as its backing
-// keeps them: with nowhere, it ends with the program.
+// memory is a book with its rows in memory. They last as long as its backing keeps them; with
+// nowhere, they end with the program.
 type memory struct {
 	back     backing
 	scores   map[string]match.Score // by game id
@@ -35,9 +35,9 @@ func newMemory() *memory {
 	}
 }
 
-// backing is the place outside the program in which the rows of a memory last.
+// backing is the place outside the program that keeps a memory's rows.
 type backing interface {
-	// look brings the rows of a kind in memory up to date, or one of them unless id is empty.
+	// look updates one row of a kind in memory, or all of them if id is empty.
 	look(kind, id string) error
 	// write writes a row before it changes in memory; without values it deletes the row.
 	write(kind, id string, values url.Values) error
@@ -149,7 +149,7 @@ func (m *memory) game(_ context.Context, id string) (match.Record, bool, error) 
 	return normalGame(g), found, err
 }
 
-// chosen returns the games for which f holds, newest first.
+// chosen returns the games that satisfy f, newest first.
 func (m *memory) chosen(f func(match.Record) bool) []match.Record {
 	var list []match.Record
 	for _, g := range m.archive {

@@ -125,7 +125,7 @@ func TestNewerVersionIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A database of version 4, whose games could not end on time, keeps its games and may have others.
+// A version 4 database, from before games could end on time, keeps its games and accepts others.
 func TestVersionFour(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)
@@ -190,9 +190,9 @@ func TestNewerVersionInUse(t *testing.T) {
 	}
 }
 
-// A database of version 2, as the program before the archive of games wrote it:
-// testdata/version2.db has a score old-N, an hour after the last one, for each of these rules, of
-// which some are the same game.
+// A version 2 database, written by the program before there was an archive: testdata/version2.db
+// has a score old-N, each an hour after the last, for each of these rules. Some rules are the same
+// game.
 func TestVersionTwo(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, fileName), readFile(t, filepath.Join("testdata", "version2.db")))

@@ -26,9 +26,8 @@ const (
 	asideStem = "mancala.damaged-"
 	// openTimeout limits the time to open a database in the middle of a session.
 	openTimeout = 20 * time.Second
-	// wholeCheck is the largest size of a database that is usually read completely when it is
-	// opened; that takes a second for 25 MB. In a larger one, damage in the games is found by the
-	// call that reads them.
+	// wholeCheck is the largest size of a database that opening usually reads completely: 25 MB
+	// take a second. In a larger one, the call that reads the games finds damage in them.
 	wholeCheck = 2 << 20
 )
 
@@ -48,8 +47,8 @@ func openBook(ctx context.Context, cfg Config) (book, []Notice) {
 	return b, append(notices, more...)
 }
 
-// detachFrom continues in memory because of err. If the reason may pass, the book returns to the
-// folder by itself.
+// detachFrom continues in memory because of err. If the cause may pass, the book returns to the
+// folder later.
 func detachFrom(cfg Config, m *memory, err error) (book, []Notice) {
 	dir := nameOf(cfg)
 	if errors.Is(err, errNoHome) || errors.Is(err, sqlitefile.ErrNewer) {
@@ -126,8 +125,8 @@ func openSound(ctx context.Context, cfg Config) (*file, []Notice, error) {
 	return f, []Notice{damaged(rest, aside, damage)}, nil
 }
 
-// private takes the permissions of other users from the files in dir that may hold secrets. If
-// others could use one, which takes a folder that lets them in, there is a notice.
+// private removes the permissions of other users from the files in dir that may hold secrets. It
+// returns a notice if the folder let others in.
 func private(dir string) []Notice {
 	names, _ := fs.Glob(os.DirFS(dir), asideStem+"*.db") // the pattern is right
 	open := false
@@ -225,8 +224,8 @@ func lock(ctx context.Context, path string) (unlock func(), err error) {
 	return func() { _ = db.Close() }, nil
 }
 
-// openFile opens the database of cfg.Dir and migrates it to the current version; if there is none,
-// it makes one. It only reads a database that is damaged or of a newer version.
+// openFile opens the database of cfg.Dir, or makes one, and migrates it to the current version. It
+// only reads a damaged database, or one of a newer version.
 func openFile(ctx context.Context, cfg Config) (*file, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	info, err := os.Stat(path)
@@ -257,8 +256,8 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return &file{db: db, cfg: cfg, path: path, info: info, marks: map[string]match.Bookmark{}}, nil
 }
 
-// Sound reports whether dir has a database that [Open] need neither make nor set aside. It writes
-// nothing, unless a crash left a transaction unfinished, which SQLite then rolls back.
+// Sound reports whether [Open] can use the database in dir as it is. It writes nothing, except that
+// SQLite rolls back a transaction that a crash left unfinished.
 func Sound(ctx context.Context, dir string) bool {
 	path, err := filepath.Abs(filepath.Join(dir, fileName))
 	if err != nil {
@@ -290,8 +289,8 @@ func inspectFile(ctx context.Context, path string, whole bool) error {
 }
 
 // prepare switches an intact database to a write-ahead log, which survives a crash and does not
-// block readers, and migrates it. It refuses a database that can only be read, so that this is
-// noticed before there is a score to save.
+// block readers, and migrates it. It refuses a read-only database, so that the person knows before
+// there is a score to save.
 func prepare(ctx context.Context, db *sql.DB) error {
 	var mode string
 	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {

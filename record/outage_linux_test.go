@@ -33,8 +33,8 @@ func newPlayer(dir string) *player {
 	return p
 }
 
-// play plays the part of the game wonBySouth up to a number of plies, and waits until all of that
-// is kept, on the disk or for later.
+// play plays wonBySouth up to a number of plies, and waits until all of them are on the disk or
+// kept for later.
 func (p *player) play(id string, plies int) error {
 	g, err := rules.ParseGame(wonBySouth)
 	if err != nil {
@@ -153,8 +153,8 @@ func (p *player) outage(dir, series string, told int) error {
 	return nil
 }
 
-// A disk that is full for a while, in the middle of a game and during a whole one, has all games
-// once it has room again.
+// A disk that is full for part of a game, and for all of another, has all games once it has room
+// again.
 func TestDiskFullForAWhile(t *testing.T) {
 	needMounts(t)
 	runMounting(t, "outage", t.TempDir())

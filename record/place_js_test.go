@@ -62,7 +62,7 @@ func TestBrowserStorageFills(t *testing.T) {
 	emptyPlace(t)
 }
 
-// A browser that refuses its storage, or has none, causes a notice and no other loss.
+// A browser that refuses its storage, or has none, causes only a notice.
 func TestBrowserStorageDenied(t *testing.T) {
 	for name, body := range map[string]string{
 		"null": "return null", "undefined": "return", "a thrown text": "throw 'denied'",

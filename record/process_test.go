@@ -19,8 +19,8 @@ import (
 	"mancala/tools/need"
 )
 
-// childAdd adds games shared by every child and its own games in turn: add DIR NAME COUNT. It
-// prints the id of each game once it is kept.
+// childAdd adds in turn games of all children and its own: add DIR NAME COUNT. It prints each
+// game's id once that is saved.
 func childAdd(args []string) error {
 	ctx := context.Background()
 	count, err := strconv.Atoi(args[2])

@@ -32,8 +32,8 @@ var migrations = [...]string{
 		value TEXT NOT NULL
 	) STRICT, WITHOUT ROWID;`,
 
-	// A shelf holds the games that are alike in all that games are looked for by, so that they are
-	// found and counted among a few rows. Search and games, their number, follow from the rest.
+	// A shelf holds the games that are alike in everything that a query can ask for, so a search
+	// reads few rows. The columns search and games (a count) follow from the others.
 	`CREATE TABLE shelves (
 		shelf      INTEGER PRIMARY KEY,
 		south      TEXT NOT NULL CHECK (length(south) BETWEEN 1 AND 64),
@@ -107,7 +107,7 @@ var migrations = [...]string{
 	CREATE INDEX games_by_time ON games (ended_ms, game_id, shelf);
 	CREATE INDEX games_by_shelf ON games (shelf, ended_ms, game_id);`,
 
-	// Series that have ended here, of which the other end does not know yet.
+	// Series that have ended here while the other end does not know yet.
 	`CREATE TABLE closings (
 		series   TEXT NOT NULL CHECK (length(series) BETWEEN 1 AND 100),
 		self     TEXT NOT NULL CHECK (self IN ('host', 'guest')),
@@ -121,14 +121,14 @@ var migrations = [...]string{
 		PRIMARY KEY (series, self)
 	) STRICT;`,
 
-	// A lease says which program plays a game, and until when unless it is renewed.
+	// A lease says which program plays a game, and when it expires unless renewed.
 	`CREATE TABLE leases (
 		game_id  TEXT PRIMARY KEY CHECK (length(game_id) BETWEEN 1 AND 100),
 		holder   TEXT NOT NULL CHECK (length(holder) BETWEEN 1 AND 64),
 		until_ms INTEGER NOT NULL
 	) STRICT, WITHOUT ROWID;`,
 
-	// Cards and tries of the trainer, and the games in which it has looked for mistakes.
+	// The trainer's cards and tries, and the games that it has searched for mistakes.
 	`CREATE TABLE exercises (
 		kind    TEXT NOT NULL CHECK (kind IN ('card', 'try', 'game')),
 		id      TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 100),
@@ -174,10 +174,10 @@ func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// inspect returns the version of a database that this program made and that is intact in the parts
-// that inspect reads: all of it, or all but the games. It returns [sqlitefile.ErrNewer],
-// [sqlitefile.ErrDamaged] with the damage, or the reason why it could not be read. It compares the
-// tables before it reads the content, since the checks of a foreign table are a stranger's code.
+// inspect checks all of a database, or all but the games, and returns its version. The error is
+// [sqlitefile.ErrNewer], [sqlitefile.ErrDamaged] with the damage, or the reason why it could not be
+// read. It compares the tables before it reads any rows, since the checks of a foreign table are a
+// stranger's code.
 func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err error) {
 	if version, err = schema.Version(ctx, db); err != nil {
 		return version, err

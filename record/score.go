@@ -68,9 +68,9 @@ func maxTurns(v rules.Variant) int {
 	return (total+1)*(total*(int(v.Houses)-1)+1) + 1
 }
 
-// CheckName returns nil for a name that can be kept, and otherwise a sentence. A name is valid
-// UTF-8 of 1..MaxName characters, not all of them spaces, each one visible or a plain space, so
-// that no name can move the text around it. Joiners within a word or an emoji are allowed.
+// CheckName returns nil for a valid name, and otherwise a sentence. A name is valid UTF-8 of
+// 1..MaxName characters, at least one of them visible, and the others visible or plain spaces, so
+// that it cannot move the text around it. Joiners within a word or an emoji are allowed.
 func CheckName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
@@ -112,24 +112,24 @@ func checkSetting(key, value string) error {
 	return nil
 }
 
-// normalScore returns the score in the form in which the database returns it.
+// normalScore returns the score as the database returns it.
 func normalScore(s match.Score) match.Score {
 	s.Date = normalTime(s.Date)
 	return s
 }
 
-// normalTime returns a time as it is kept: to the millisecond, in UTC.
+// normalTime returns a time as the database keeps it: to the millisecond, in UTC.
 func normalTime(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }
 
-// rank compares two scores of one variant: negative if a comes before b. Scores that are equal in
-// everything else are ordered by their ids, so that every table shows the same order.
+// rank compares two scores of one variant: negative if a comes before b. Ids order otherwise equal
+// scores, so that every table shows the same order.
 func rank(a, b match.Score) int {
 	return cmp.Or(cmp.Compare(b.Seeds, a.Seeds), cmp.Compare(a.Turns, b.Turns), a.Date.Compare(b.Date),
 		cmp.Compare(a.GameID, b.GameID))
 }
 
-// place returns the rank 1..Best that s would have among the best scores of its variant, or 0. Its
-// own row, if there is one, does not count against it.
+// place returns the rank 1..Best of s among the best scores of its variant, or 0. It ignores the
+// row of s itself.
 func place(best []match.Score, s match.Score) int {
 	n := 1
 	for _, other := range best {

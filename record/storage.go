@@ -15,7 +15,7 @@ import (
 )
 
 // pairs keeps texts by key, as a browser does for each origin. Other pages may change them at any
-// time. An error is errFull, or means that nothing can be kept at all.
+// time. Any error but errFull means that nothing can be saved.
 type pairs interface {
 	keys() ([]string, error)
 	get(key string) (value string, found bool, err error)
@@ -27,19 +27,20 @@ type pairs interface {
 var errFull = errors.New("the storage of the page is full")
 
 const (
-	// storagePrefix begins every key of ours: pages of other programs may share the storage.
+	// storagePrefix begins each of this program's keys: other programs' pages may share the
+	// storage.
 	storagePrefix = "mancala/"
 	// formatKey has the version of all values.
 	formatKey     = storagePrefix + "format"
 	storageFormat = 1
-	// roomMade is the number of bytes that are freed at a time in a full storage, some hundred
-	// games; keptGames is the number of finished games that are never deleted for it.
+	// roomMade is the number of bytes that a full storage frees at a time, a few hundred games; it
+	// never deletes the newest keptGames finished games.
 	roomMade  = 64 << 10
 	keptGames = 20
 )
 
 // storage is a book in the storage of a page: a value for each row, under a key with its kind and
-// id. Its memory has all rows that were valid at the last look.
+// id. Its memory has all valid rows of the last look.
 type storage struct {
 	*memory
 	pairs pairs
@@ -73,8 +74,8 @@ func tryStorage(p pairs) (*storage, error) {
 	return s, err
 }
 
-// checkFormat returns [sqlitefile.ErrNewer] if a newer program has written the values. A format
-// that is not a number is ignored: each value is checked by itself.
+// checkFormat returns [sqlitefile.ErrNewer] if a newer program has written the values. It ignores a
+// format that is not a number: each value is checked separately.
 func (s *storage) checkFormat() error {
 	text, _, err := s.pairs.get(formatKey)
 	if err != nil {
@@ -99,8 +100,7 @@ func (s *storage) lookAll() error {
 	return nil
 }
 
-// look brings the rows of a kind up to date with the writes of all pages, or one of them unless id
-// is empty.
+// look updates one row of a kind with the writes of all pages, or all of them if id is empty.
 func (s *storage) look(kind, id string) error {
 	if err := s.checkFormat(); err != nil {
 		return err
@@ -189,7 +189,7 @@ func (s *storage) set(key, value string) error {
 }
 
 // oldest returns the oldest finished games that together take at least need bytes, or all that may
-// be deleted, and the bytes that they take. It spares the game with that key.
+// be deleted, and their size in bytes. It spares the game with that key.
 func (s *storage) oldest(spared string, need int) (ids []string, size int) {
 	list := s.chosen(func(r match.Record) bool {
 		return r.Result.Ending != match.Running && storageKey(gameRows.name, r.ID) != spared
@@ -205,8 +205,8 @@ func (s *storage) oldest(spared string, need int) (ids []string, size int) {
 	return ids, size
 }
 
-// after continues in memory, with all rows that were read, if the storage cannot be used. The rows
-// of a newer program stay as they are.
+// after continues in memory, with all rows read so far, if the storage cannot be used. A newer
+// program's rows stay unchanged.
 func (s *storage) after(err error) (book, []Notice) {
 	notices := s.notices
 	s.notices = nil

@@ -70,7 +70,7 @@ func openedStorage(c *cupboard) *Ledger {
 	return &Ledger{book: b, notices: notices}
 }
 
-// inStorage is openedStorage for a storage that is all right.
+// inStorage is openedStorage for a working storage.
 func inStorage(t testing.TB, c *cupboard) *Ledger {
 	t.Helper()
 	l := openedStorage(c)
@@ -163,7 +163,7 @@ func TestStorageDenied(t *testing.T) {
 	})
 }
 
-// A full storage gives up the oldest finished games, and tells it; all else stays.
+// A full storage deletes the oldest finished games, with a notice, and nothing else.
 func TestStorageFills(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 0)
@@ -194,7 +194,7 @@ func TestStorageFills(t *testing.T) {
 	checkRows(t, inStorage(t, c), gameIDs(list[:DefaultLimit]))
 }
 
-// Games that are deleted while the page opens cause a notice, too.
+// Games deleted while the page opens also cause a notice.
 func TestStorageFillsAtOpening(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, keptGames+5)
@@ -226,7 +226,7 @@ func TestStorageFullOfOtherThings(t *testing.T) {
 	}
 }
 
-// A value that is larger than all that could be deleted deletes nothing.
+// A value larger than everything that could be deleted deletes nothing.
 func TestStorageDeletesNothingInVain(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, keptGames+5)
@@ -269,7 +269,7 @@ func TestStorageOfANewerVersion(t *testing.T) {
 	}
 }
 
-// Two tabs see each other's writes at once, and each writes its own rows.
+// Two tabs see each other's writes at once, and each writes only its rows.
 func TestTwoTabs(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 1)

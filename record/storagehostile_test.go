@@ -12,7 +12,7 @@ import (
 	"mancala/tools/need"
 )
 
-// Values that no program of ours wrote are passed over and do no harm; a new row takes their place.
+// Foreign values are skipped and do no harm; a new row replaces them.
 func TestStorageDamaged(t *testing.T) {
 	sound := newCupboard()
 	furnished(t, sound, 2)
@@ -59,7 +59,7 @@ func heldRows(l *Ledger) int {
 	return len(m.archive) + len(m.scores) + len(m.marks) + len(m.hosts) + len(m.settings)
 }
 
-// broken returns the texts of a row in each of which one value is another one, or is missing.
+// broken returns copies of a row's text, each with one value changed or missing.
 func broken(text string, others map[string]string) []string {
 	var list []string
 	for key, value := range others {
@@ -77,7 +77,7 @@ func broken(text string, others map[string]string) []string {
 	return list
 }
 
-// Keys that no program of ours has written stay as they are, and an invalid format is overwritten.
+// Foreign keys stay unchanged, and an invalid format is overwritten.
 func TestStorageOddKeys(t *testing.T) {
 	c := newCupboard()
 	furnished(t, c, 2)

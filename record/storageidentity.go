@@ -13,8 +13,8 @@ import (
 // base64.
 const identityKey = storagePrefix + "identity"
 
-// storedIdentity returns the identity in the storage of a page, and makes it from random bytes if
-// there is none that can be used.
+// storedIdentity returns the identity in a page's storage, and makes it from random bytes if it is
+// missing or invalid.
 func storedIdentity(p pairs, random io.Reader) (*keys.Identity, error) {
 	if err := (&storage{pairs: p}).checkFormat(); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func storedIdentity(p pairs, random io.Reader) (*keys.Identity, error) {
 	return seededIdentity(storedSeed(p)) // another page may have been faster
 }
 
-// storedSeed returns the random bytes in the storage, or nil if there are none that can be used.
+// storedSeed returns the random bytes in the storage, or nil if they are missing or invalid.
 func storedSeed(p pairs) ([]byte, error) {
 	text, found, err := p.get(identityKey)
 	if err != nil || !found {

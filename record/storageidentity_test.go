@@ -34,7 +34,7 @@ func TestIdentityInStorage(t *testing.T) {
 	}
 }
 
-// What is no key is replaced by one.
+// An invalid key is replaced.
 func TestHostileIdentityInStorage(t *testing.T) {
 	for _, value := range []string{"", "x", "=", base64.StdEncoding.EncodeToString(make([]byte, 31)), base64.StdEncoding.EncodeToString(make([]byte, 1<<20))} {
 		c := newCupboard()
@@ -46,7 +46,7 @@ func TestHostileIdentityInStorage(t *testing.T) {
 	}
 }
 
-// A storage that cannot be used is left as it is, and the trouble is named.
+// An unusable storage stays unchanged, and the notice names the trouble.
 func TestIdentityTrouble(t *testing.T) {
 	for want, spoil := range map[string]func(*cupboard){
 		"record.storage-full":   func(c *cupboard) { c.room = 20 },

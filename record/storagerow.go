@@ -14,7 +14,7 @@ import (
 	"mancala/rules"
 )
 
-// kind is a kind of rows of a book.
+// kind describes one kind of rows.
 type kind[T any] struct {
 	name   string
 	rows   func(*memory) map[string]T
@@ -53,7 +53,7 @@ func (k kind[T]) take(m *memory, id string, v url.Values) {
 // forget removes a row from memory.
 func (k kind[T]) forget(m *memory, id string) { delete(k.rows(m), id) }
 
-// copyTo makes a row of another book what it is in memory.
+// copyTo makes a row of another book equal to the one in memory.
 func (k kind[T]) copyTo(ctx context.Context, m *memory, id string, b book) error {
 	if row, found := k.rows(m)[id]; found {
 		return k.save(ctx, m, id, row, b)
@@ -131,7 +131,7 @@ func (r row) time(key string, value time.Time) row {
 	return r.text(key, strconv.FormatInt(value.UnixMilli(), 10))
 }
 
-// fields reads the values of a row and remembers whether one was invalid.
+// fields reads the values of a row, and notes whether one was invalid.
 type fields struct {
 	url.Values
 	bad bool
@@ -221,8 +221,7 @@ func encodeBookmark(b match.Bookmark) url.Values {
 	return url.Values(r)
 }
 
-// bookmarkOf returns an empty bookmark with a key, and the word for the end of the series that the
-// key has.
+// bookmarkOf returns an empty bookmark with a key, and the key's word for the end of the series.
 func bookmarkOf(key string) (b match.Bookmark, self string) {
 	i := max(0, strings.LastIndexByte(key, '/'))
 	self = strings.TrimPrefix(key[i:], "/")

@@ -15,8 +15,8 @@ import (
 	"mancala/rules"
 )
 
-// isUnusable reports whether the next write to the disk will fail, too. A database that another
-// program still holds after seconds counts.
+// isUnusable reports whether the next write to the disk will fail as well, also because another
+// program has held the database for seconds.
 func isUnusable(err error) bool {
 	switch sqlitefile.Code(err) {
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
@@ -54,8 +54,8 @@ func cause(err error, dir string) *rules.Note {
 	return systemCause(err, dir)
 }
 
-// refused returns the system's reason why nothing can be written in dir, or, if there is none now,
-// the code otherwise.
+// refused returns the system's reason why dir cannot be written, or the code otherwise if it can be
+// now.
 func refused(dir, otherwise string) *rules.Note {
 	if why := tryWrite(dir); why != nil {
 		return systemCause(why, dir)
@@ -63,7 +63,7 @@ func refused(dir, otherwise string) *rules.Note {
 	return note(otherwise, dir)
 }
 
-// systemCause is cause for errors that are not SQLite's.
+// systemCause is cause for errors from outside SQLite.
 func systemCause(err error, dir string) *rules.Note {
 	switch {
 	case errors.Is(err, sqlitefile.ErrDamaged):

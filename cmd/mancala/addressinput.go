@@ -8,12 +8,12 @@ import (
 	"mancala/words"
 )
 
-// maxAddressInput limits an address or an invite that is read from a file, in bytes.
+// maxAddressInput limits the bytes of an address or an invite in a file.
 const maxAddressInput = 1 << 10
 
-// addressInput returns an address as it was given, or, since other users of this computer see the
-// command line, one that was given in another way: "-" is a line of standard input, and "@FILE" the
-// first line of a file. It reads no more of standard input than that line.
+// addressInput returns a given address. Since other users of this computer see the command line,
+// "-" means a line of standard input, and "@FILE" the first line of a file. It reads only that line
+// of standard input.
 func addressInput(given string, stdin io.Reader) (string, error) {
 	file, isFile := strings.CutPrefix(given, "@")
 	switch {

@@ -72,8 +72,8 @@ type analyzeOptions struct {
 	far    analyzeFlags
 }
 
-// newAnalyze returns the command that prints the value of a position and the line of best play, as
-// far as can be seen within its limits.
+// newAnalyze returns the command that prints a position's value and the line of best play, as far
+// as a search within its limits sees.
 func newAnalyze() *cobra.Command {
 	var o analyzeOptions
 	cmd := newCommand("analyze [options] [GAME]", o.run)
@@ -230,7 +230,7 @@ func analysisJSON(a engine.Analysis, took time.Duration) string {
 	return string(text) + "\n"
 }
 
-// signed formats a number with its sign; zero has none.
+// signed formats a number with its sign, and zero without one.
 func signed(n int) string {
 	if n == 0 {
 		return "0"
@@ -238,8 +238,7 @@ func signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// lineText formats houses as the command line reads them, with a ~ where the line becomes an
-// estimate.
+// lineText formats houses as the command line reads them, with a ~ at the start of an estimate.
 func lineText(line []rules.House, sure int) string {
 	var words []string
 	for i, h := range line {

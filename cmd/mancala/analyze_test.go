@@ -27,8 +27,8 @@ func untimed(t *testing.T, stdout string) string {
 	return stdout[:at[0]]
 }
 
-// TestAnalyze checks boards that can be seen through: the value is the one that solve proves, and
-// the line can be played, and ends with the value if it reaches the end.
+// TestAnalyze checks small boards: the value equals the proof of solve, and the line is legal, and
+// ends with the value if it reaches the end.
 func TestAnalyze(t *testing.T) {
 	withCache(t)
 	form := regexp.MustCompile(`^value\t(0|[+-]\d+|win|draw|loss)\texact\nline\t([\d ]+)\ndepth\t\d+\nnodes\t\d+\n$`)

@@ -50,7 +50,7 @@ type announcer interface {
 	Close()
 }
 
-// host hosts a game and announces it, unless it is hidden or for invited guests only.
+// host hosts a game. It announces it unless it is hidden or only for invited guests.
 func (o *options) host(addr string, cfg link.HostConfig, hidden bool) match.Link {
 	cfg.Address, cfg.Browsers, cfg.Via = o.guests.address, o.browsers(cfg.Log), cmp.Or(o.guests.via, cfg.Via)
 	o.guests.names.Add(addr) // it may have been typed as a name

@@ -31,7 +31,8 @@ func (b *board) start(listen netip.AddrPort, g nearby.Game) (announcer, error) {
 func (b *board) Set(full bool) { b.told <- fmt.Sprintf("full %t", full) }
 func (b *board) Close()        { b.told <- "gone" }
 
-// A host's game is announced as free or full, as its events say, and only while strangers may come.
+// A host announces its game as free or full, following its events, and only while strangers may
+// come.
 func TestAnnounced(t *testing.T) {
 	link := &matchtest.Link{HasGuests: true}
 	b := &board{told: make(chan string, 1)}
@@ -86,7 +87,7 @@ func TestAnnounced(t *testing.T) {
 	}
 }
 
-// A host that cannot be announced plays all the same, and tries again with its next guest.
+// A host plays even if it cannot be announced, and tries again with its next guest.
 func TestNotAnnounced(t *testing.T) {
 	link := &matchtest.Link{}
 	b := &board{told: make(chan string, 1), fail: errors.New("the port is taken")}

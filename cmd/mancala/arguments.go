@@ -28,7 +28,7 @@ func flagError(fs *flag.FlagSet, err error) error {
 	return err
 }
 
-// noOption is the error about an option that is none of some.
+// noOption returns the error for an unknown option.
 func noOption(fs *flag.FlagSet, name string) error {
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
@@ -47,7 +47,7 @@ func notACommand(root *cobra.Command, word string) error {
 	return words.Errorf("%q is not a command. The commands are %s.", word, strings.Join(names, ", "))
 }
 
-// nearest returns the name meant by a mistyped word, or "" if none is near.
+// nearest returns the name nearest to a mistyped word, or "" if none is near.
 func nearest(word string, names []string) string {
 	const most = 2 // letters that are wrong, missing or too many
 	best, meant := min(most, len(word)/2)+1, ""
@@ -59,7 +59,7 @@ func nearest(word string, names []string) string {
 	return meant
 }
 
-// distance returns how many letters have to be put in, left out or changed to get from a to b.
+// distance returns the number of inserted, deleted and changed letters between a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1) // the distances of a's beginning from the beginnings of b
 	for j := range row {
@@ -80,9 +80,9 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// twoDashes returns args with options that begin with one dash, such as -serve, written with two,
-// and -h as --help. Values of options stay as they are, and so do the words after --. It is an
-// error if a command follows an option of a game or --.
+// twoDashes returns args with two dashes for options with one, such as -serve, and with --help for
+// -h. Values of options and words after -- stay unchanged. It is an error if a command follows an
+// option of a game or --.
 func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
 	list = make([]string, 0, len(args))
 	cmd, isValue, isWord, ofGame := root, false, false, false

@@ -23,7 +23,7 @@ var screens = []string{
 // wings are the screens, by part of the program; they know each other only by routes.
 var wings = []string{"mancala/menus/club", "mancala/menus/game", "mancala/menus/info", "mancala/menus/learn", "mancala/menus/newgame", "mancala/menus/review", "mancala/menus/ruleset"}
 
-// solved is what puzzles need.
+// solved are the packages that puzzles need.
 var solved = []string{"mancala/fsrs", "mancala/glicko", "mancala/puzzle", "mancala/puzzle/kept"}
 
 // counted are the packages of the user's statistics.
@@ -42,15 +42,15 @@ var played = []string{
 // lobbied are the packages that the lobby of a club needs besides.
 var lobbied = slices.Concat(played, []string{"mancala/netplay/lobby"})
 
-// wired are the packages that the screens are connected to, on a desktop and in a browser.
+// wired are the packages that connect to the screens, on a desktop and in a browser.
 var wired = slices.Concat(lobbied, []string{
 	"mancala/engine", "mancala/fsrs", "mancala/glicko", "mancala/menus/kit", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion", "mancala/netplay/club", "mancala/netplay/link", "mancala/notation", "mancala/puzzle",
 	"mancala/puzzle/kept", "mancala/puzzle/prover", "mancala/record",
 	"mancala/record/sqlitefile", "mancala/render", "mancala/table", "mancala/words",
 })
 
-// arrows are the packages of this program that each of its packages may import, directly or not.
-// Other imports are not allowed; ARCHITECTURE.md has the map and the reasons.
+// arrows are this program's packages that each of its packages may import, directly or not. It may
+// import no others; ARCHITECTURE.md has the map and the reasons.
 var arrows = map[string][]string{
 	"mancala/rules":             {},
 	"mancala/rules/rulestest":   {"mancala/rules", "mancala/tools/need"},
@@ -153,7 +153,8 @@ var arrows = map[string][]string{
 	"mancala/netplay/club/clubtest": lobbied,
 }
 
-// forbidden are packages from outside that a package of ours must not reach, with the reason.
+// forbidden are external packages that one of this module's packages must not import, even
+// indirectly, with the reason.
 var forbidden = []struct{ from, to, why string }{
 	{"mancala/rules", "github.com/", "the rules are standard library only"},
 	{"mancala/rules", "os", "the rules know no files"},
@@ -202,8 +203,8 @@ var forbidden = []struct{ from, to, why string }{
 // arrowsOf are the imports of a package: direct and indirect.
 type arrowsOf struct{ imports, deps []string }
 
-// packages returns the imports of all packages of this module by their paths, as on this system, or
-// as in a browser for packages only for browsers.
+// packages returns the imports of this module's packages by path, for this system, or for a browser
+// if a package is only for browsers.
 var packages = sync.OnceValue(func() map[string]arrowsOf {
 	all := map[string]arrowsOf{}
 	browser := []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
@@ -271,8 +272,8 @@ func TestPageHasNoCommandLine(t *testing.T) {
 	}
 }
 
-// TestMatchReadsNoClock keeps match and table from asking for the time: the clocks of a game count
-// by moments that are passed in.
+// TestMatchReadsNoClock keeps match and table from reading the time: callers pass in the times for
+// a game's clocks.
 func TestMatchReadsNoClock(t *testing.T) {
 	var files []string
 	for _, pkg := range []string{"match", "table"} {

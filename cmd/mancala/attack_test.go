@@ -24,8 +24,8 @@ func besieged(t *testing.T, args string) (host *terminal, addr, log string) {
 	return host, host.waitFor("Listening on "), log
 }
 
-// stillHosts checks that a guest gets a whole game with a host who was attacked. The guest leaves,
-// and the host quits while they wait for another one.
+// stillHosts checks that a guest gets a whole game with an attacked host. The guest leaves, and the
+// host quits while waiting for another one.
 func stillHosts(t *testing.T, host *terminal, addr string) {
 	t.Helper()
 	code, stderr := exitFailed, ""
@@ -61,7 +61,7 @@ func linesOf(t *testing.T, log string) (lines, leftOut int) {
 	return lines, leftOut
 }
 
-// strangers come from other addresses than guests.
+// strangers have other addresses than guests.
 func strangers(addr string, callers, rate int, life attack.Life) attack.Plan {
 	return attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: rate, Sources: attack.Sources(callers), Life: life}
 }
@@ -119,7 +119,7 @@ func TestStrangersWriteLittle(t *testing.T) {
 }
 
 // TestNuisancesAreRemoved has guests take the seat who only ping, read nothing, or send a frame
-// byte by byte: the host's person gets rid of them.
+// byte by byte: the host's person removes them.
 func TestNuisancesAreRemoved(t *testing.T) {
 	t.Parallel() // it waits more than it computes
 	for name, life := range map[string]attack.Life{
@@ -143,7 +143,7 @@ func TestNuisancesAreRemoved(t *testing.T) {
 	}
 }
 
-// TestQuitWhileWaiting types quit at a host who waits while strangers come and go.
+// TestQuitWhileWaiting types quit at a waiting host while strangers come and go.
 func TestQuitWhileWaiting(t *testing.T) {
 	t.Parallel() // it waits more than it computes
 	host, addr, _ := besieged(t, "")

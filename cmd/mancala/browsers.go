@@ -10,7 +10,7 @@ import (
 	"mancala/words"
 )
 
-// openToBrowsers reports whether a browser that opens the address of a host here gets the page.
+// openToBrowsers reports whether a browser gets the page at a local host's address.
 func (o *options) openToBrowsers() bool { return !o.guests.noWeb && browserPage() != nil }
 
 // browsers returns a function that makes the server of a host's page, or nil with --no-web.
@@ -22,7 +22,7 @@ func (o *options) browsers(log *slog.Logger) func(listen.Site) listen.Browsers {
 }
 
 // pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
-// host:port. From now on browsers may come by the name in it.
+// host:port. From now on browsers may use the name in it.
 func (o *options) pageLink(invite string) string {
 	if addr, _, err := address.Parse(invite); err == nil {
 		o.guests.names.Add(addr)

@@ -16,7 +16,7 @@ import (
 	"mancala/tools/need"
 )
 
-// askPage asks the host at an address for its page, and returns the status and the text.
+// askPage requests the page of the host at an address, and returns the status and the text.
 func askPage(t *testing.T, addr, path string) (status int, text string, err error) {
 	t.Helper()
 	client := http.Client{Timeout: need.Patience}
@@ -80,8 +80,8 @@ func TestPageForBrowsers(t *testing.T) {
 	}
 }
 
-// TestNamesOfAHost asks a host for its description by names: the names in its links, of --address
-// and of --serve are its own, and a stranger has pointed others here.
+// TestNamesOfAHost asks a host for its description under several names: it answers to the names in
+// its links, of --address and of --serve, and not to names that a stranger has pointed here.
 func TestNamesOfAHost(t *testing.T) {
 	o := options{guests: guestOptions{names: web.NamesOf("ada.example.org"), address: "ada.example.org", hidden: true}}
 	host := o.host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant}, true)

@@ -55,7 +55,7 @@ func optionsOf(cmd *cobra.Command) string {
 	return optionsText(cmd)
 }
 
-// everyCommand returns all commands of the program in the language of the moment, itself first.
+// everyCommand returns all commands of the program in the current language, the program first.
 func everyCommand() []*cobra.Command {
 	root := newRoot()
 	return append([]*cobra.Command{root}, root.Commands()...)
@@ -161,8 +161,7 @@ func withoutScreen(t *testing.T) {
 	t.Setenv("EBITENGINE_VM_ENDPOINT", "")
 }
 
-// If there is no screen, the same command plays in the terminal, and says so in a line on standard
-// error.
+// Without a screen, the same command plays in the terminal, and says so on standard error.
 func TestTerminalWithoutScreen(t *testing.T) {
 	withoutScreen(t)
 	for _, c := range []struct{ args, typed, ends, says string }{

@@ -7,8 +7,8 @@ import (
 	"github.com/atotto/clipboard"
 )
 
-// systemClipboard is the desktop's clipboard. Without one, copied text can be pasted within the
-// program only.
+// systemClipboard is the desktop's clipboard. Without one, copied text can only be pasted within
+// the program.
 type systemClipboard struct{ inside string }
 
 // Read returns the text copied last.

@@ -11,7 +11,7 @@ import (
 	"mancala/tools/need"
 )
 
-// refereed returns the address of a club with one table, at which Bo waits, and which has clocks.
+// refereed returns the address of a club with one table, with clocks, where Bo waits.
 func refereed(t *testing.T, control match.TimeControl) string {
 	t.Helper()
 	h := need.Must(clubtest.OpenHouse(t.Context(), control))(t)
@@ -19,8 +19,8 @@ func refereed(t *testing.T, control match.TimeControl) string {
 	return h.Front.Addr()
 }
 
-// A guest at a terminal and one who watches see the clocks, and that one has run down; the archive
-// has the game with that end.
+// A guest at a terminal and a watcher see the clocks, and that one has run out; the archive has the
+// game with that result.
 func TestTerminalLosesOnTime(t *testing.T) {
 	addr := refereed(t, match.TimeControl{Base: 2 * time.Second})
 	dir := t.TempDir()

@@ -124,8 +124,8 @@ func (o *options) clubText(
 	})
 }
 
-// computerTable are the settings of the tables that a computer opens. They have a clock, so that a
-// computer whose opponent has gone is free again.
+// computerTable are the settings of a computer's tables. They have a clock, so that the computer is
+// free again after its opponent has left.
 var computerTable = lobby.Settings{
 	Variant: rules.Presets()[0].Variant, Time: match.TimeControl{Base: 15 * time.Minute, Increment: 10 * time.Second},
 }

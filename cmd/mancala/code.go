@@ -14,9 +14,9 @@ import (
 	"mancala/words"
 )
 
-// hostAddress is [address.Parse] for --join and --watch. A code without its meeting point
-// gets the one of the settings, if they have one, as in the window. The text may stand on stdin or
-// in a file; see [addressInput].
+// hostAddress is [address.Parse] for --join and --watch. A code without a meeting point gets the
+// settings' one, if any, as in the window. The text may be on stdin or in a file; see
+// [addressInput].
 func (o *options) hostAddress(text string, stdin io.Reader) (addr string, invite keys.Invite, err error) {
 	if text, err = addressInput(text, stdin); err != nil {
 		return "", keys.Invite{}, err

@@ -13,8 +13,8 @@ func onScreen(out io.Writer) bool {
 	return ok && isatty.IsTerminal(f.Fd())
 }
 
-// takesColour reports whether output is shown on a terminal that understands the escape sequences
-// of colours, and NO_COLOR (https://no-color.org) does not forbid them.
+// takesColour reports whether the output is a terminal that understands colour escape sequences,
+// and NO_COLOR (https://no-color.org) allows them.
 func takesColour(out io.Writer) bool {
 	return onScreen(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && understandsEscapes(out.(*os.File))
 }

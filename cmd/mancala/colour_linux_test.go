@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestColoursInTerminal shows a game on terminals that understand colours, and on those that do
-// not, or must not.
+// TestColoursInTerminal shows a game on terminals with colours, and on terminals that cannot or
+// must not show them.
 func TestColoursInTerminal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")

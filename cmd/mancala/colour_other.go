@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// understandsEscapes reports whether the terminal has a name; one without is as dumb as "dumb".
+// understandsEscapes reports whether the terminal has a name; one without counts as dumb.
 func understandsEscapes(*os.File) bool { return os.Getenv("TERM") != "" }

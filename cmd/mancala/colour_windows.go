@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// understandsEscapes has a console process escape sequences, and reports whether it does: consoles
-// before Windows 10 do not.
+// understandsEscapes switches a console to escape sequences, and reports whether it supports them:
+// consoles before Windows 10 do not.
 func understandsEscapes(f *os.File) bool {
 	console := windows.Handle(f.Fd())
 	var mode uint32

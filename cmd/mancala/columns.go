@@ -37,8 +37,8 @@ func printTable(out io.Writer, rows [][]string) error {
 	return err
 }
 
-// fitColumns narrows the widest columns until all fit in a line with a space between, or none is
-// wider than leastColumns.
+// fitColumns narrows the widest columns until all fit in a line with a space between, or each has
+// at most leastColumns.
 func fitColumns(widths []int) {
 	for {
 		total, widest := len(widths)-1, 0

@@ -17,7 +17,7 @@ import (
 	"mancala/words"
 )
 
-// shells are the shells whose commands can be completed, and the scripts for them.
+// shells are the shells with completion, and their scripts.
 var shells = map[string]func(root *cobra.Command, b *bytes.Buffer) error{
 	"bash":       func(root *cobra.Command, b *bytes.Buffer) error { return root.GenBashCompletionV2(b, true) },
 	"zsh":        func(root *cobra.Command, b *bytes.Buffer) error { return root.GenZshCompletion(b) },
@@ -53,7 +53,7 @@ func newCompletion() *cobra.Command {
 	return cmd
 }
 
-// valuesOf are the values of options that can be told, by the name of the option.
+// valuesOf are the known values of options, by the option's name.
 var valuesOf = map[string]func() []string{
 	"rules":      presetNames,
 	"south":      func() []string { return append([]string{textui.Person}, playerSeats()...) },
@@ -84,8 +84,8 @@ func languageCodes() []string {
 	return codes
 }
 
-// completeOptions tells the shells the values of the options of a command and its subcommands: one
-// of some values, a file, a folder, or something that only the person knows.
+// completeOptions registers the values of a command's and its subcommands' options for the shells:
+// one of some values, a file, a folder, or something that only the person knows.
 func completeOptions(cmd *cobra.Command) {
 	register := func(f *flag.Flag) {
 		values, known := valuesOf[f.Name]
@@ -130,8 +130,8 @@ func onlyFirst(values func() []string) cobra.CompletionFunc {
 // completed is how many games a shell is offered at most.
 const completed = 500
 
-// gameIDs completes the ID of a game that is kept, newest first. It touches neither a folder
-// without a database nor a damaged database, since a shell would hide the notice about that.
+// gameIDs completes the ID of a saved game, newest first. It leaves alone a folder without a
+// database and a damaged database, since a shell would hide the notice about that.
 func gameIDs(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

@@ -56,8 +56,7 @@ func inTerminalWith(t *testing.T, env []string, program string, piped bool, args
 	return c
 }
 
-// waitFor reads the screen until a text is on it, and returns the text before it that was not
-// waited for yet.
+// waitFor reads the screen until a text is on it, and returns the new text before it.
 func (c *console) waitFor(text string) (before string) {
 	c.t.Helper()
 	buffer := make([]byte, 1<<12)
@@ -93,8 +92,8 @@ func (c *console) exits() int {
 	return c.cmd.ProcessState.ExitCode()
 }
 
-// TestCommandsInterrupted presses Ctrl+C when a long command has told how far it is, and reads what
-// it knows by then.
+// TestCommandsInterrupted presses Ctrl+C after a long command has printed its progress, and reads
+// the results so far.
 func TestCommandsInterrupted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")

@@ -11,8 +11,8 @@ import (
 
 var fuzzTarget = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
 
-// TestCorpora fails if a fuzz target has no inputs in testdata/fuzz, or if inputs there belong to
-// no target, so that "go test" would not run them.
+// TestCorpora fails if a fuzz target has no inputs in testdata/fuzz, or if "go test" would not run
+// inputs there because they belong to no target.
 func TestCorpora(t *testing.T) {
 	targets, corpora := map[string]bool{}, map[string]bool{}
 	root := filepath.Join("..", "..")

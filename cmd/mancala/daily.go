@@ -93,7 +93,7 @@ func newDaily() *cobra.Command {
 	return cmd
 }
 
-// days returns today and the day that is asked for.
+// days returns today and the requested day.
 func (o *dailyOptions) days(cmd *cobra.Command) (today, day puzzle.Day, err error) {
 	today, err = puzzle.DayOf(time.Now())
 	if isSet(cmd.Flags(), "date") {
@@ -143,7 +143,7 @@ func (o *dailyOptions) askDay(r *puzzleRun, day puzzle.Day, counts bool) error {
 	return r.keepStreak(day)
 }
 
-// keepStreak keeps that the puzzle of a day was solved on its day, and prints the streak.
+// keepStreak saves that a day's puzzle was solved on its day, and prints the streak.
 func (r *puzzleRun) keepStreak(day puzzle.Day) error {
 	text, err := r.setting(puzzle.StreakKey)
 	if err != nil {

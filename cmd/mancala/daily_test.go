@@ -13,7 +13,7 @@ import (
 )
 
 // solveToday solves the puzzle of today, with its records in dir, and returns the day and the
-// output. If midnight comes between, it is done again.
+// output. It does so again if midnight comes between.
 func solveToday(t *testing.T, dir string) (puzzle.Day, string) {
 	t.Helper()
 	for {
@@ -49,7 +49,7 @@ func keptStreak(t *testing.T, dir string, change func(puzzle.Streak) puzzle.Stre
 	return s
 }
 
-// The streak is kept, grows by one a day, and begins anew after a day that was left out.
+// The streak is saved, grows by one a day, and begins anew after a missed day.
 func TestDailyStreak(t *testing.T) {
 	dir := t.TempDir()
 	same := func(s puzzle.Streak) puzzle.Streak { return s }

@@ -15,7 +15,7 @@ import (
 	"mancala/tools/need"
 )
 
-// selfName is the name by which the binary of these tests is the program; see TestMain.
+// selfName is the name under which these tests' binary runs as the program; see TestMain.
 const selfName = "mancala"
 
 // buildProgram returns the file of the program, built with args, once for all tests. In short mode
@@ -33,8 +33,8 @@ func buildProgram(t *testing.T, args ...string) string {
 	return need.Must(builds.build(args))(t)
 }
 
-// builds are the programs that the tests have built, by their arguments. They lie in a folder that
-// TestMain removes.
+// builds are the tests' built programs, by their arguments. They are in a folder that TestMain
+// removes.
 var builds buildCache
 
 type buildCache struct {
@@ -70,7 +70,7 @@ func goBuild(file string, args []string) error {
 	return nil
 }
 
-// startPiped starts a program whose input stays open, and kills it at the end of the test.
+// startPiped starts a program, keeps its input open, and kills it at the end of the test.
 func startPiped(t *testing.T, cmd *exec.Cmd) (stdin io.WriteCloser, stdout io.ReadCloser) {
 	t.Helper()
 	stdin, err := cmd.StdinPipe()

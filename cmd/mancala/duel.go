@@ -34,8 +34,8 @@ type duelOptions struct {
 	time           string
 }
 
-// newDuel returns the command that lets two computer players play many games and prints how they
-// ended.
+// newDuel returns the command that has two computer players play many games, and prints the
+// results.
 func newDuel() *cobra.Command {
 	var o duelOptions
 	cmd := newPlainCommand("duel --a SEAT --b SEAT --games N [options]", o.run)
@@ -96,7 +96,7 @@ func (o *duelOptions) duel(fs *flag.FlagSet) (d engine.Duel, err error) {
 		return d, err
 	}
 	d = engine.Duel{Variant: v, Games: o.games, Seed: o.seed, Threads: o.threads, Sequential: o.sequential}
-	// Every game's players think with one thread; as many as play at once may do so.
+	// Each game's players think on one thread, as many at once as there are parallel games.
 	minds := engine.NewAnalysts(wiring.AnalystConfig(1, wiring.ThinkingMemory), o.threads)
 	patience := engine.DefaultPatience
 	if isSet(fs, "time") {

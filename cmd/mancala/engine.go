@@ -21,7 +21,7 @@ type engineOptions struct {
 	engine engineFlags
 }
 
-// newEngine returns the command that lets other programs use the computer player.
+// newEngine returns the command by which other programs use the computer player.
 func newEngine() *cobra.Command {
 	var o engineOptions
 	cmd := newPlainCommand("engine [options]", o.run)
@@ -79,7 +79,7 @@ type engineShell struct {
 	err     error // of writing
 }
 
-// serve answers lines until the input or ctx ends. A search with a limit is finished then.
+// serve answers lines until the input or ctx ends. Then it finishes a search with a limit.
 func (s *engineShell) serve(ctx context.Context, in io.Reader) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -109,7 +109,7 @@ func (s *engineShell) serve(ctx context.Context, in io.Reader) error {
 	return <-failed
 }
 
-// abandon ends a search that would go on for ever.
+// abandon ends a search that would never end.
 func (s *engineShell) abandon() {
 	if s.stop != nil && s.endless {
 		s.stop()

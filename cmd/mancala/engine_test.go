@@ -17,7 +17,7 @@ import (
 	"mancala/words"
 )
 
-// TestMainAsEngine is no test: it is mancala engine for tests that need another program.
+// TestMainAsEngine is not a test: it runs mancala engine for tests that need another program.
 func TestMainAsEngine(t *testing.T) {
 	if os.Getenv("MANCALA_TEST_ENGINE") == "" {
 		t.Skip("only as a program of other tests")
@@ -88,7 +88,7 @@ func engineSeat(t *testing.T) string {
 	return "engine:'" + self + "' -test.run=^TestMainAsEngine$"
 }
 
-// TestOtherProgramsPlay lets another program play against a computer player, in a duel and at the
+// TestOtherProgramsPlay has another program play against a computer player, in a duel and in the
 // terminal.
 func TestOtherProgramsPlay(t *testing.T) {
 	seat := engineSeat(t)
@@ -129,7 +129,7 @@ func TestProgramsOfTheWindow(t *testing.T) {
 	}
 }
 
-// TestProgramsThatFail starts programs that are none of these.
+// TestProgramsThatFail starts programs that are not engines.
 func TestProgramsThatFail(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	for _, c := range []struct{ seat, want string }{

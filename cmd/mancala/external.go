@@ -10,13 +10,13 @@ import (
 	"mancala/match"
 )
 
-// guestGrace is how much longer than it may think another program may take to answer, or to begin.
+// guestGrace is another program's extra time, beyond its thinking time, to answer or to begin.
 const guestGrace = 20 * time.Second
 
 // agentGrace is how long an agent of the Kalah Game Protocol may take to connect.
 const agentGrace = 2 * time.Minute
 
-// newGuest returns the seat of a program with that command, which may think for so long about a
+// newGuest returns the seat of the program with that command. It may think for that long about a
 // move; zero means as long as Perfect.
 func newGuest(command string, limit time.Duration) (match.Closer, error) {
 	limit = cmp.Or(limit, engine.DefaultPatience)
@@ -48,7 +48,7 @@ func (o *options) seats(minds *engine.Analysts) func(name string) (match.Seat, e
 	}
 }
 
-// program returns the name of the player for whom the program with a command decides, or an error
+// program returns the name of the player that the program with a command decides for, or an error
 // with a sentence if it cannot take a seat.
 func program(command string) (name string, err error) {
 	if _, err := newGuest(command, 0); err != nil {
@@ -57,7 +57,7 @@ func program(command string) (name string, err error) {
 	return guestName(match.ProgramKind(command)), nil
 }
 
-// guestName returns the name of the player for a seat that a program takes, and "" for another.
+// guestName returns the player's name for a program's seat, and "" for another seat.
 func guestName(seat string) string {
 	command, is := match.ProgramOf(seat)
 	if !is {

@@ -29,9 +29,9 @@ func init() {
 `
 )
 
-// TestLongFifthGame adds a game as docs say that one is added, a line in rules/presets.go and a
-// file of words, and nothing else. It then is everywhere: in lists, help, lessons, the window, the
-// terminal, texts, notations, and on the wire.
+// TestLongFifthGame adds a game as in the docs, only a line in rules/presets.go and a file of
+// words. The game then is everywhere: in lists, help, lessons, the window, the terminal, texts,
+// notations, and on the wire.
 func TestLongFifthGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
@@ -104,8 +104,8 @@ func runIn(t *testing.T, dir, program string, args ...string) string {
 	return string(out)
 }
 
-// TestGamesAreNamedOnce demands that the name of a game is only in the list of the rules and in the
-// file of its words. Names of families and notations may be the same.
+// TestGamesAreNamedOnce fails if a game's name is anywhere but in the list of rules and in the file
+// with its words. Names of families and notations may be the same.
 func TestGamesAreNamedOnce(t *testing.T) {
 	allowed := regexp.MustCompile(`^(rules/presets\.go|rules/switches\.go|words/game_[a-z]+\.go|notation/notation\.go)$`)
 	first := rules.Presets()[0].Name // also a word in English

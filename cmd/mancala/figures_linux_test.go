@@ -11,9 +11,9 @@ import (
 	"mancala/tools/need/drive"
 )
 
-// TestFigures measures the window: its start, its end, its rest, and its memory at four sizes and
-// after a game over the network and a review. It prints the figures of docs/capacity.md, and judges
-// none. It needs MANCALA_FIGURES.
+// TestFigures measures the window: its start, end and idle time, and its memory at four sizes and
+// after a network game and a review. It prints the figures of docs/capacity.md without judging
+// them. It needs MANCALA_FIGURES.
 func TestFigures(t *testing.T) {
 	if os.Getenv("MANCALA_FIGURES") == "" {
 		t.Skip("SKIP: the window is measured only with MANCALA_FIGURES")

@@ -93,8 +93,8 @@ func (o *findOptions) run(cmd *cobra.Command) int {
 	return exitOK
 }
 
-// look returns the games that are announced on the local network within d. Its error is a sentence,
-// or the error of ctx.
+// look returns the games announced on the local network within d. Its error is a sentence, or ctx's
+// error.
 func look(ctx context.Context, d time.Duration) ([]ports.NearbyGame, error) {
 	search, err := nearby.Browse(loopbackAlone())
 	if err != nil {

@@ -32,8 +32,8 @@ func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code in
 	return cmd.ProcessState.ExitCode(), string(out), said.String()
 }
 
-// findsNear is findNear again and again until it finds something: on a busy machine an answer may
-// take longer than the search.
+// findsNear repeats findNear until it finds something: on a busy machine an answer may take longer
+// than the search.
 func findsNear(t *testing.T, l *lan.LAN, program string, args ...string) (stdout, stderr string) {
 	t.Helper()
 	need.Until(t, "a game is found", func() (found bool) {
@@ -110,8 +110,8 @@ func TestFindHidden(t *testing.T) {
 	}
 }
 
-// With the variable that the tests set, a host that would be announced and have its port opened
-// sends nothing, and nothing is sent to find it.
+// With the tests' environment variable, a host that would be announced and open its port sends
+// nothing, and a search for it sends nothing either.
 func TestNothingIsSentOnLoopback(t *testing.T) {
 	t.Parallel() // it waits more than it computes
 	l := lan.New(t)

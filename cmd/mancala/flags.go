@@ -16,7 +16,7 @@ const (
 	valueKey   = "value"   // the word for its value, such as FILE
 )
 
-// flagSet registers the options of a command together with their help, under headings.
+// flagSet registers a command's options and their help, under headings.
 type flagSet struct {
 	*flag.FlagSet
 	heading string
@@ -28,7 +28,7 @@ func flagsOf(cmd *cobra.Command) *flagSet { return &flagSet{cmd.Flags(), words.T
 // under puts the options that follow under a heading.
 func (f *flagSet) under(heading string) { f.heading = heading }
 
-// text registers an option whose value is a text. The help calls its value by the word value.
+// text registers an option with a text as its value. The help shows the value as the word value.
 func (f *flagSet) text(p *string, name, usual, value, does string) {
 	short := ""
 	if len(name) == 1 {
@@ -38,7 +38,7 @@ func (f *flagSet) text(p *string, name, usual, value, does string) {
 	f.describe(name, value)
 }
 
-// number registers an option whose value is a number.
+// number registers an option with a number as its value.
 func (f *flagSet) number(p *int, name string, usual int, value, does string) {
 	f.IntVar(p, name, usual, does)
 	f.describe(name, value)

@@ -11,7 +11,7 @@ import (
 	"github.com/go-text/typesetting/language"
 )
 
-// largestFont is how large the file of a font may be, in bytes.
+// largestFont is the largest size of a font file in bytes.
 const largestFont = 64 << 20
 
 // systemFonts finds fonts on this machine. The first search reads all of them, which may take

@@ -9,8 +9,7 @@ import (
 	"mancala/tools/need"
 )
 
-// The fonts of this machine are searched, whichever they are; a file of it that is no font must not
-// matter.
+// The search covers any fonts of this machine, and must skip files that are not fonts.
 func TestSystemFonts(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", data)

@@ -20,9 +20,9 @@ import (
 // maxGameInput is how many bytes of a game are read from standard input.
 const maxGameInput = 64 << 10
 
-// position returns the position that the arguments of a command describe, as one word or several,
-// in any way that [notation.Asked.Position] reads; or that standard input describes, if they are
-// "-". If ok is false the program is done, with that exit code.
+// position returns the position in a command's arguments, as one word or several, in any form that
+// [notation.Asked.Position] reads; for "-" it reads standard input. If ok is false the program is
+// done, with that exit code.
 func (b *boardFlags) position(cmd *cobra.Command) (p rules.Position, code int, ok bool) {
 	v, err := b.variant(cmd.Flags())
 	if err == nil {
@@ -82,7 +82,7 @@ func (b *boardFlags) write(cmd *cobra.Command, as string) int {
 	return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), text+"\n"))
 }
 
-// rewritten returns a game, or a board if the text is no game, in a notation of others.
+// rewritten returns a game, or a board if the text is not a game, in another notation.
 func rewritten(as string, a notation.Asked, text string) (string, error) {
 	g, err := readGameText(a.Named(text))
 	if err == nil {
@@ -120,8 +120,8 @@ func gameInput(args []string, stdin io.Reader) (string, error) {
 // isOption reports whether a word is an option rather than a part of a game.
 func isOption(word string) bool { return strings.HasPrefix(word, "--") }
 
-// readGameText reads a game from a text that was copied: a game as [match.GameText] writes it, or
-// the command by which versions before 0.2 told one.
+// readGameText reads a game from a copied text: a game as [match.GameText] writes it, or a command
+// as in versions before 0.2.
 func readGameText(text string) (rules.Game, error) {
 	if list := match.CutGame(text); isOldGame(list) {
 		return parseOldGame(list)
@@ -129,8 +129,8 @@ func readGameText(text string) (rules.Game, error) {
 	return wiring.ReadGame(text)
 }
 
-// isOldGame reports whether a text is a game as versions before 0.2 wrote one: a show command with
-// its options.
+// isOldGame reports whether a text is a game as written before version 0.2: a show command with its
+// options.
 func isOldGame(text string) bool {
 	return strings.HasPrefix(text, "mancala") || strings.HasPrefix(text, "show ") || strings.HasPrefix(text, "--")
 }
@@ -145,7 +145,7 @@ func withoutCommand(list []string) []string {
 	return list
 }
 
-// oldPosition returns the position after a game as versions before 0.2 wrote one.
+// oldPosition returns the position after a game as written before version 0.2.
 func oldPosition(text string) (rules.Position, error) {
 	g, err := parseOldGame(text)
 	if err != nil {

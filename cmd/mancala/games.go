@@ -163,9 +163,9 @@ func opponentKinds() []string {
 	return append([]string{match.KindPerson, match.KindRemote}, playerSeats()...)
 }
 
-// openArchive opens the archive in a folder; "" means the platform's. It creates no folder: if
-// there is none, it returns nil. It switches to the language of the settings there, unless the
-// command line names one.
+// openArchive opens the archive in a folder; "" means the platform's. Without a folder it returns
+// nil, and creates none. It switches to the language of the settings there, unless the command line
+// names one.
 func openArchive(cmd *cobra.Command, dir string) (*record.Ledger, error) {
 	ctx := cmd.Context()
 	folder, err := archiveFolder(dir)
@@ -197,7 +197,7 @@ func archiveFolder(dir string) (string, error) {
 	return record.DefaultDir()
 }
 
-// errTold means that nothing could be read, and that the reason has been printed already.
+// errTold means that nothing could be read, and that the reason is already printed.
 var errTold = errors.New("nothing could be read")
 
 func (o *gamesOptions) run(cmd *cobra.Command) int {
@@ -212,8 +212,8 @@ func (o *gamesOptions) run(cmd *cobra.Command) int {
 	})
 }
 
-// print lets show print from the archive, which is nil if there is none yet, and returns the exit
-// code of the command.
+// print has show print from the archive, or from nil if there is none yet, and returns the
+// command's exit code.
 func (a *archiveOptions) print(cmd *cobra.Command, show func(context.Context, *record.Ledger, io.Writer) error) int {
 	if err := checkDataDir(cmd.Flags(), a.dir); err != nil {
 		return usageError(cmd, err)
@@ -255,7 +255,7 @@ func (e *archiveError) Error() string { return e.err.Error() }
 
 func (e *archiveError) Unwrap() error { return e.err }
 
-// eachGame yields the games of a query; without a ledger there are none.
+// eachGame yields the games of a query, or none without a ledger.
 func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery) iter.Seq2[match.Record, error] {
 	return func(yield func(match.Record, error) bool) {
 		if l == nil {

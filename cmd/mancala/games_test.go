@@ -249,7 +249,7 @@ func TestNothingKept(t *testing.T) {
 	}
 }
 
-// An archive that cannot be read is an error, not an empty list.
+// An unreadable archive is an error, not an empty list.
 func TestKeptCannotBeRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
 	need.NoError(t, os.WriteFile(dir, nil, 0o600))
@@ -283,7 +283,7 @@ func TestKeptUsage(t *testing.T) {
 	}
 }
 
-// A listing whose reader has gone ends with a sentence.
+// A listing ends with a sentence if its reader has gone.
 func TestKeptOutputFails(t *testing.T) {
 	dir := keptGames(t)
 	for _, args := range [][]string{{"games"}, {"games", "--json"}, {"scores"}, {"scores", "--json"}, {"replay", "0-1"}, {"replay", "0-1", "--json"}} {

@@ -15,8 +15,8 @@ import (
 	"mancala/tools/need/drive"
 )
 
-// TestSignalsSayGoodbye ends a host in a terminal by the signals that systems send when they end a
-// program. The guest reads that the host closed it, and not that the connection dropped.
+// TestSignalsSayGoodbye ends a host in a terminal by the signals with which systems end programs.
+// The guest reads that the host closed the game, not that the connection dropped.
 //
 // The test catches the signals. If it ignored one, as under nohup, the host would do so too.
 func TestSignalsSayGoodbye(t *testing.T) {

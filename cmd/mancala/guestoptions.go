@@ -7,7 +7,7 @@ import (
 	"mancala/words"
 )
 
-// guestOptions are the options about the guest's seat: whom a host lets in, and whether a guest
+// guestOptions are the options about the guest's seat: whom a host admits, and whether a guest
 // waits.
 type guestOptions struct {
 	admit      string // a key of askings, or ""
@@ -19,11 +19,11 @@ type guestOptions struct {
 	noWeb      bool   // do not answer browsers
 	via        string // the meeting point of --via; "" means the one in the settings, if any
 	address    string // where guests from elsewhere reach the host; "" if that is not known
-	// names are the names by which browsers may come to the host; nil before anyone can.
+	// names are the host's names for browsers; nil before any browser can come.
 	names *web.Names
 }
 
-// askings maps the values of --admit to the guests about whom the host is asked.
+// askings maps the values of --admit to the guests that the host is asked about.
 var askings = map[string]match.Ask{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
 
 func (d *guestOptions) register(fs *flagSet) {
@@ -84,8 +84,7 @@ func (d *guestOptions) over(a match.Admission) match.Admission {
 	return a
 }
 
-// atTerminal returns the admission of a host in a terminal. If the input is a pipe, no one can be
-// asked.
+// atTerminal returns a terminal host's admission. If the input is a pipe, it can ask no one.
 func (d *guestOptions) atTerminal(interactive bool) match.Admission {
 	if interactive {
 		return d.over(match.Admission{Ask: match.AskStrangers})

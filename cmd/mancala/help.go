@@ -12,7 +12,7 @@ import (
 const (
 	// helpColumns is how wide the help is at most.
 	helpColumns = 80
-	// helpTab is the column at which descriptions begin.
+	// helpTab is the column of the descriptions.
 	helpTab = 22
 	// exampleTab is the same beside examples, which are longer.
 	exampleTab = 32
@@ -20,7 +20,7 @@ const (
 	commandTab = 14
 )
 
-// notesKey is the annotation of a command for the paragraphs at the end of its help.
+// notesKey is the command annotation for the paragraphs at the end of the help.
 const notesKey = "notes"
 
 // The texts of a command are blocks with an empty line between them. A line of a block is a
@@ -155,7 +155,7 @@ func writeBlocks(b *strings.Builder, text string) {
 	}
 }
 
-// writeBlock writes paragraphs, and rows whose meanings stand at a column.
+// writeBlock writes paragraphs, and rows with their meanings in one column.
 func writeBlock(b *strings.Builder, block string, tab int) {
 	for line := range strings.SplitSeq(block, "\n") {
 		if term, does, isRow := strings.Cut(line, "\t"); isRow {

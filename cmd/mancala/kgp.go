@@ -79,8 +79,7 @@ func (o *kgpOptions) run(cmd *cobra.Command) int {
 	return exitOK
 }
 
-// kgpPatience is how long a server may take for things that should take no time: to answer a call,
-// or to read a line.
+// kgpPatience is how long a server may take for quick actions: to answer a call, or to read a line.
 const kgpPatience = 20 * time.Second
 
 // kgpShell gives a [kgp.Agent] its connection and its thoughts. A server may ask about boards of
@@ -95,7 +94,7 @@ type kgpShell struct {
 	open map[int]context.CancelFunc
 }
 
-// mostBoards is the largest number of boards that are thought about, or wait, at a time.
+// mostBoards is the largest number of boards in search or waiting at a time.
 const mostBoards = 64
 
 // play plays until the server ends the connection, or ctx ends.
@@ -134,7 +133,7 @@ func (s *kgpShell) play(ctx context.Context) error {
 	return words.Errorf("The server has hung up.")
 }
 
-// begin notes a board to think about, and returns for how long. It returns false if there are too
+// begin adds a board to search, and returns the time for it. It returns false if there are too
 // many; then the server chooses.
 func (s *kgpShell) begin(ctx context.Context, order kgp.Order) (context.Context, bool) {
 	s.mu.Lock()
@@ -179,7 +178,7 @@ func (s *kgpShell) think(ctx context.Context, order kgp.Order) {
 	s.stop(order.ID)
 }
 
-// tell sends a line about a board unless the server wants no more of it.
+// tell sends a line about a board until the server ends it.
 func (s *kgpShell) tell(id int, line string) {
 	s.mu.Lock()
 	wanted := s.open[id] != nil

@@ -32,7 +32,8 @@ func kgpServer(t *testing.T, serve func(conn net.Conn, in *bufio.Scanner)) strin
 	return l.Addr().String()
 }
 
-// TestKGPPlaysAGame lets the command play a whole game against the first legal house.
+// TestKGPPlaysAGame has the command play a whole game against an opponent that plays the first
+// legal house.
 func TestKGPPlaysAGame(t *testing.T) {
 	var end rules.Position
 	address := kgpServer(t, func(conn net.Conn, in *bufio.Scanner) {
@@ -125,7 +126,7 @@ func TestKGPIsInterrupted(t *testing.T) {
 	}
 }
 
-// TestAgentTakesASeat lets the command kgp play at a seat of another game of this program.
+// TestAgentTakesASeat seats the command kgp in another game of this program.
 func TestAgentTakesASeat(t *testing.T) {
 	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := l.Addr().String()

@@ -12,8 +12,8 @@ const (
 	languageSetting = "language"
 )
 
-// speak switches to the language that the command line names, or else to the system's. It
-// runs first, so that errors of the command line are in that language, too.
+// speak switches to the language of the command line, or else to the system's. It runs first, so
+// that errors in the command line are also in that language.
 func speak(args []string, getenv func(string) string) error {
 	err := words.Use(words.System(getenv))
 	if code, asked := languageAsked(args); asked {

@@ -17,9 +17,9 @@ const maxLog = 10_000_000
 
 var errNotOrdinary = errors.New("not an ordinary file")
 
-// logFile is the file of --log. It has at most maxLog bytes; older lines are in a second file of at
-// most that size, whose name ends in .1. Lines that cannot be written are counted, and the count is
-// logged as soon as writing works again. It is safe for concurrent use.
+// logFile is the file of --log. It has at most maxLog bytes; a second file of at most that size,
+// with .1 after its name, has older lines. It counts lines that cannot be written, and logs the
+// count once writing works again. It is safe for concurrent use.
 type logFile struct {
 	mu     sync.Mutex
 	name   string
@@ -33,8 +33,8 @@ type logFile struct {
 	say func(sentence string)
 }
 
-// openLog opens the log for appending; without a file name, the log goes nowhere. If the log can be
-// opened but not written later, say gets a sentence about it, once, from any goroutine.
+// openLog opens the log for appending; without a file name, the log goes nowhere. If a later write
+// fails, say gets a sentence about it, once, from any goroutine.
 func openLog(name string, say func(sentence string)) (*slog.Logger, func(), error) {
 	if name == "" {
 		return slog.New(slog.DiscardHandler), func() {}, nil
@@ -75,7 +75,7 @@ func (l *logFile) open() error {
 	return nil
 }
 
-// Write appends a line. It never fails, so that no game stops for the log.
+// Write appends a line. It never fails, so that the log stops no game.
 func (l *logFile) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -117,8 +117,8 @@ func (l *logFile) append(line []byte) error {
 	return nil
 }
 
-// turn rotates the log, unless another process has done so and there is room for that many bytes,
-// and opens the current file.
+// turn rotates the log and opens the current file. It does not rotate if another process has, and
+// there is room for that many bytes.
 func (l *logFile) turn(more int64) error {
 	if l.f != nil {
 		_ = l.f.Close() // Windows renames no open file

@@ -4,5 +4,5 @@ package main
 
 import "testing"
 
-// pipes returns none: this system has none in its folders.
+// pipes returns nil: this system has no pipes in folders.
 func pipes(*testing.T, string) []string { return nil }

@@ -87,7 +87,7 @@ func TestClosedLog(t *testing.T) {
 	log.Info("late")
 }
 
-// TestLogInOrdinaryFilesAlone has the program log to a file that may be another program's.
+// TestLogInOrdinaryFilesAlone has the program log to files that may belong to other programs.
 func TestLogInOrdinaryFilesAlone(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")

@@ -1,9 +1,9 @@
 // Mancala is the game of Kalah for two people on two computers, or for anyone who wants to look a
 // game up.
 //
-// Started without arguments it opens a window with the main menu. With --serve it hosts a game,
-// with --join it joins one. With --text, or if there is no screen, it does all this in a terminal
-// instead, and the subcommands work without a window, too. See mancala --help.
+// Without arguments it opens a window with the main menu. With --serve it hosts a game, with --join
+// it joins one. With --text, or without a screen, it does all this in a terminal. The subcommands
+// need no window. See mancala --help.
 package main
 
 import (
@@ -31,13 +31,13 @@ const (
 	exitInterrupted = 130 // Ctrl+C, or another signal to end
 )
 
-// brokenPipe is SIGPIPE. It is ignored, so that a write to a closed pipe returns an error, which is
-// reported like any other.
+// brokenPipe is SIGPIPE. The program ignores it, so that a write to a closed pipe returns an
+// ordinary error.
 const brokenPipe = syscall.Signal(13)
 
 // endings returns the signals that ask the program to end: Ctrl+C, and the end of the terminal, of
-// the desktop or of the system. The program says goodbye to its peer then. One that nohup has it
-// ignore is not among them.
+// the desktop or of the system. The program then says goodbye to its peer. A signal that nohup
+// ignores is not among them.
 func endings() []os.Signal {
 	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
@@ -79,8 +79,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return printed(stderr, unprinted)
 }
 
-// play plays in a window; or in the terminal, with --text or if there is no screen. With --window,
-// a missing screen is an error.
+// play plays in a window, or in the terminal with --text or without a screen. With --window, a
+// missing screen is an error.
 func play(ctx context.Context, o options, stdin io.Reader, stdout, stderr io.Writer) int {
 	printNotes(stderr, o.notes)
 	if o.text.on {

@@ -11,14 +11,14 @@ import (
 	"mancala/tools/need"
 )
 
-// mapped are the packages whose doc.go has a map of their files and of the packages in them.
+// mapped are the packages with a map of their files and subpackages in doc.go.
 var mapped = []string{"engine", "menus"}
 
 // onMap matches a file or a folder on a map, in the first column or behind the semicolon of a line.
 var onMap = regexp.MustCompile(`\b[a-z]+\.go\b|(?m)^//\t[a-z]+ `)
 
 // TestMapsAreComplete checks that a map names every source file and every folder with sources, and
-// nothing else. Files for one system or processor belong to the file that they serve.
+// nothing else. Files for one system or processor count as the file that they belong to.
 func TestMapsAreComplete(t *testing.T) {
 	for _, pkg := range mapped {
 		dir := filepath.Join("..", "..", pkg)

@@ -77,7 +77,7 @@ func TestCodeAtTheUsualPoint(t *testing.T) {
 	checkSameGames(t, host, guest, 1)
 }
 
-// TestMeetFailures: whatever is wrong with a code or a meeting point has its sentence.
+// TestMeetFailures: each mistake in a code or a meeting point has its sentence.
 func TestMeetFailures(t *testing.T) {
 	point, _, _ := startMeet(t, "--no-web")
 	guest := startTerminal(t, "--join amber-fox-31@"+point)

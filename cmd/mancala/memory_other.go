@@ -2,6 +2,5 @@
 
 package main
 
-// systemGives reports whether the system would give this program that many bytes of memory, which
-// cannot be asked here.
+// systemGives reports true: this system does not tell whether it has that much memory.
 func systemGives(uint64) bool { return true }

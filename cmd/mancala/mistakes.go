@@ -14,7 +14,7 @@ import (
 	"mancala/words"
 )
 
-// askMistakes asks the cards that are due, at most ten a day, and meanwhile looks for more.
+// askMistakes asks the due cards, at most ten a day, and searches for more meanwhile.
 func (r *puzzleRun) askMistakes(search bool) error {
 	today, err := puzzle.DayOf(time.Now())
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *puzzleRun) askMistakes(search bool) error {
 	}
 }
 
-// due returns the first cards that are due, as many as may be asked on a day.
+// due returns the first due cards, at most the number for one day.
 func (r *puzzleRun) due(today puzzle.Day) ([]puzzle.Card, error) {
 	list, err := lookUp(r.ctx, r.scores, func(done func([]match.Exercise, error)) {
 		r.scores.Exercises(kept.Due(today), func(list []match.Exercise, _ int, err error) { done(list, err) })
@@ -53,7 +53,7 @@ func (r *puzzleRun) due(today puzzle.Day) ([]puzzle.Card, error) {
 	return kept.Cards(list), err
 }
 
-// announce waits for the search as long as no card is due, and says how many are due.
+// announce waits for the search while no card is due, and prints the number of due cards.
 func (r *puzzleRun) announce(deck puzzle.Deck, today puzzle.Day, s *wiring.Coaching) error {
 	cards, err := r.due(today)
 	for s != nil && err == nil && len(cards) == 0 && deck.Left(1, today) > 0 {
@@ -73,7 +73,7 @@ func (r *puzzleRun) announce(deck puzzle.Deck, today puzzle.Day, s *wiring.Coach
 	return err
 }
 
-// noneLeft says why no card is asked any more.
+// noneLeft prints why there are no more cards.
 func (r *puzzleRun) noneLeft(deck puzzle.Deck, today puzzle.Day) error {
 	text := words.T("None of your mistakes is due.")
 	if deck.Left(1, today) == 0 {
@@ -104,7 +104,7 @@ func (r *puzzleRun) askCard(deck puzzle.Deck, c puzzle.Card, today puzzle.Day) (
 	return deck, left, r.print(words.N("It comes back tomorrow.", "It comes back in %d days.", days, days) + "\n\n")
 }
 
-// ignoreEOF returns an error unless it is the end of the input.
+// ignoreEOF returns err, or nil for the end of the input.
 func ignoreEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return nil

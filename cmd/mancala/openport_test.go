@@ -34,7 +34,7 @@ func (w way) Open(_ context.Context, port uint16) (router.Mapping, error) {
 	}}, nil
 }
 
-// The screens' port goes from asking to open, and is closed once, by its screen or at the end.
+// The screens' port changes from asking to open, and its screen or the end closes it once.
 func TestOpenPort(t *testing.T) {
 	for _, byScreen := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestOpenPort(t *testing.T) {
 	}
 }
 
-// With the variable of the tests no router is asked, at no address.
+// With the tests' environment variable the program asks no router at any address.
 func TestNoRouterIsAskedOnLoopback(t *testing.T) {
 	r := &routers{log: slog.New(slog.DiscardHandler)}
 	defer r.close()

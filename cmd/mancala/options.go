@@ -254,7 +254,7 @@ func usageError(cmd *cobra.Command, err error) int {
 	return exitUsage
 }
 
-// failure reports an error that is not one of usage, and returns its exit code.
+// failure reports an error other than one of usage, and returns its exit code.
 func failure(stderr io.Writer, err error) int {
 	fmt.Fprintln(stderr, "mancala: "+words.Sentence(err))
 	return exitFailed

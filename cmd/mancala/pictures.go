@@ -84,8 +84,8 @@ func newFile(dir, title string) (*os.File, error) {
 	}
 }
 
-// folder returns the folder for pictures: the one that the desktop names, or Pictures in the home
-// if that exists, or else one beside the program's data.
+// folder returns the folder for pictures: the desktop's, or Pictures in the home if that exists, or
+// else one beside the program's data.
 func (p pictures) folder() (string, error) {
 	if p.goos != "windows" && p.goos != "darwin" {
 		if dir := p.desktopFolder(); dir != "" {
@@ -105,8 +105,8 @@ func (p pictures) folder() (string, error) {
 	return filepath.Join(dir, "pictures"), nil
 }
 
-// desktopFolder returns the folder that freedesktop.org's user-dirs.dirs names for pictures, if it
-// is there and not the home itself, which means none.
+// desktopFolder returns the folder for pictures in freedesktop.org's user-dirs.dirs, if it exists.
+// The home itself means that there is none.
 func (p pictures) desktopFolder() string {
 	dir := p.getenv("XDG_PICTURES_DIR")
 	if dir == "" && p.home != "" {

@@ -25,7 +25,7 @@ func (o *puzzleOptions) register(fs *flagSet) {
 	fs.text(&o.dir, "data-dir", "", "DIR", words.T("keep games, top scores and settings in DIR"))
 }
 
-// ask lets a command ask puzzles in the terminal, and returns its exit code.
+// ask asks a command's puzzles in the terminal, and returns the exit code.
 func (o *puzzleOptions) ask(cmd *cobra.Command, ask func(*puzzleRun) error) int {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	scores := openTextScores(ctx, o.dir, isSet(cmd.Flags(), languageFlag), stderr)

@@ -63,7 +63,7 @@ func (o *puzzlesOptions) run(cmd *cobra.Command) int {
 	})
 }
 
-// answer erases or prints the progress. There is no ledger if nothing was ever kept.
+// answer erases or prints the progress. The ledger is nil if nothing was ever saved.
 func (o *puzzlesOptions) answer(ctx context.Context, l *record.Ledger, out io.Writer) error {
 	if o.erase {
 		if l != nil {
@@ -127,7 +127,7 @@ func (p progress) words() string {
 	}, "\n") + "\n"
 }
 
-// ratings returns the ratings in the games whose puzzles were tried, or in the first game.
+// ratings returns the ratings in the games with tried puzzles, or in the first game.
 func (p progress) ratings() string {
 	var list []string
 	for _, game := range p.training.Played() {
@@ -181,7 +181,7 @@ func objectOfExercise(e match.Exercise) (object any, ok bool) {
 	}, true
 }
 
-// printJSON prints the progress as one object, whose lists have an object a line.
+// printJSON prints the progress as one object. Its lists have one object a line.
 func (p progress) printJSON(ctx context.Context, l *record.Ledger, out io.Writer) error {
 	t, s, ratings := p.training, p.streak, map[string]ratingObject{}
 	for _, game := range t.Played() {

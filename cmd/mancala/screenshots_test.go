@@ -56,7 +56,7 @@ func TestScreenshots(t *testing.T) {
 	g.shoot("ladder", "")
 }
 
-// shootReview takes a picture of the review of a small game, all of whose positions can be known.
+// shootReview takes a picture of the review of a small game in which every position can be solved.
 func shootReview(g *guest) {
 	g.t.Helper()
 	g.tabTo("#main.games") // the buttons move once the disk has answered whether there is a game to continue
@@ -92,8 +92,8 @@ func keptSettings(t *testing.T, texts map[string]string) string {
 	return dir
 }
 
-// exampleGame returns a game of Kalah(6,4) between two players who take as much as they can, and a
-// place in its middle at which a house of South's would win much.
+// exampleGame returns a game of Kalah(6,4) between two greedy players, and a place in its middle
+// where one of South's houses would win much.
 func exampleGame(t *testing.T) (game []rules.House, middle int, house rules.House) {
 	t.Helper()
 	for seed := range uint64(1000) {
@@ -136,8 +136,8 @@ func (g *guest) plays(houses ...rules.House) {
 	}
 }
 
-// shoot looks at the screen, with the pointer over a control or nowhere, and, if asked to, keeps
-// its picture among those of the README, unless the one that is there looks the same.
+// shoot checks the screen, with the pointer over a control or nowhere. If asked to, it saves the
+// picture for the README, unless the present one looks the same.
 func (g *guest) shoot(name, over string) {
 	g.t.Helper()
 	g.session.MoveCursor(2, 2) // nothing is under it

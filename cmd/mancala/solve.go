@@ -131,8 +131,8 @@ func solve(cmd *cobra.Command, solver *engine.Solver, p rules.Position) int {
 }
 
 // solutionText formats the solution of a position with that many seeds: a line each for the value,
-// every house, nodes and time. For a value of which only bounds are known, the line begins with the
-// word bounds; an unknown value has no line.
+// every house, nodes and time. If only bounds of a value are known, its line begins with the word
+// bounds; an unknown value has no line.
 func solutionText(s engine.Solution, total int, took time.Duration) string {
 	var b strings.Builder
 	line := func(name string, low, high int) {

@@ -87,7 +87,7 @@ func TestSolveStopsWhenInterrupted(t *testing.T) {
 	}
 }
 
-// TestSolveResume ends a solver before it has begun, lets it finish, and asks again.
+// TestSolveResume stops a solver before it has begun, then has it finish, and asks again.
 func TestSolveResume(t *testing.T) {
 	withCache(t)
 	file := filepath.Join(t.TempDir(), "progress")

@@ -28,8 +28,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// target matches the first line of a target of the Makefile, and takes its name and what make help
-// says about it.
+// target matches the first line of a Makefile target, and captures its name and its text in make
+// help.
 var target = regexp.MustCompile(`(?m)^([a-z][a-z-]*):(?:[^=\n][^#\n]*)?(?:## (.+))?$`)
 
 // TestTargetsHaveHelp expects a line of "make help" for each target of the Makefile.

@@ -113,7 +113,7 @@ func (t *textOptions) idle(fs *flag.FlagSet, network bool) []string {
 	return notes
 }
 
-// checkSeat returns an error, which lists the possible seats, if name is none of them.
+// checkSeat returns an error with a list of the possible seats unless name is one of them.
 func checkSeat(option, name string) error {
 	if command, is := match.ProgramOf(name); is {
 		_, err := program(command)
@@ -206,14 +206,14 @@ func (o *options) playTable(
 	return textui.Play(ctx, sc, in, stdout, cfg)
 }
 
-// scene returns the scene of a table in the terminal, whose events go into the log.
+// scene returns the scene of a table in the terminal. Its events go into the log.
 func (o *options) scene(table *match.Table, kinds [2]string, log *slog.Logger) *scene.Scene {
 	sc := scene.New(table, kinds)
 	sc.Env = scene.Env{Now: time.Now, Observe: (&gameLog{log: log}).follow}
 	return sc
 }
 
-// colours reports whether the game is shown in colours: not if it is only described in words, as
+// colours reports whether the game has colours: it has none if it is only described in words, as
 // for a screen reader.
 func (o *options) colours(stdout io.Writer) bool { return !o.text.noBoard && takesColour(stdout) }
 

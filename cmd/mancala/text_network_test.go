@@ -39,12 +39,12 @@ type terminal struct {
 
 var bowlQuestion = regexp.MustCompile(`-- from (\d+) to (\d+): $`)
 
-// repeated is a question that is printed again because the other end said something, so its
-// answer is already typed.
+// repeated is a question printed again after a message of the other end, so its answer is already
+// typed.
 var repeated = regexp.MustCompile(`Play again\? \[y/n\] \n[^\n]* wants to play again\.\nPlay again\? \[y/n\] $`)
 
-// startTerminal starts the program. Answers alternate between the beginning of a question and what
-// is answered to it; the answer "EOF" ends the input.
+// startTerminal starts the program. answers alternate between the beginning of a question and its
+// answer; the answer "EOF" ends the input.
 func startTerminal(t *testing.T, args string, answers ...string) *terminal {
 	t.Helper()
 	if !strings.Contains(args, "--data-dir ") {
@@ -118,7 +118,7 @@ func (term *terminal) say(line string) {
 	}
 }
 
-// types types a line though nothing may be asked.
+// types types a line even if there is no question.
 func (term *terminal) types(line string) {
 	term.mu.Lock()
 	defer term.mu.Unlock()
@@ -169,8 +169,8 @@ func (term *terminal) ends(code int, stderr string) {
 	}
 }
 
-// endsSaying waits for the end of the program and checks that its error has a text, or that there
-// is none.
+// endsSaying waits for the end of the program, and checks that its error contains a text, or that
+// there is no error.
 func (term *terminal) endsSaying(code int, says string) {
 	term.t.Helper()
 	got, stderr := term.code(), term.stderr.String()

@@ -39,7 +39,7 @@ func startOn(t *testing.T, display, program string, args ...string) (cmd *exec.C
 	return cmd, stdout, stderr
 }
 
-// readUntil reads lines until one begins as wanted, and returns the rest of it.
+// readUntil reads lines until one has the wanted prefix, and returns its rest.
 func readUntil(t *testing.T, r *bufio.Reader, beginning string) string {
 	t.Helper()
 	for {

@@ -209,7 +209,7 @@ func TestTextOutputThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// silence is an input on which nothing is typed and that does not end.
+// silence is an input without any text or end.
 type silence struct{ done <-chan struct{} }
 
 func (s silence) Read([]byte) (int, error) {

@@ -20,7 +20,7 @@ import (
 // textGame is the setup of a game in the terminal.
 type textGame struct {
 	textui.Seating
-	// Place is the place of a game across the network; local is a game at this machine.
+	// Place is the place of a network game; local is a game at this machine.
 	wiring.Place
 	local match.LocalConfig
 	// mark is the series to resume, or nil.
@@ -29,7 +29,7 @@ type textGame struct {
 	resumed bool
 }
 
-// game returns the game that the command line asks for: one that was left, or a new one.
+// game returns the game for the command line: one that was left, or a new one.
 func (o *options) game(ctx context.Context, s textScores) (textGame, error) {
 	switch {
 	case o.text.goOn:
@@ -116,8 +116,7 @@ func (g *textGame) goOn(o *options) string {
 	return o.textCommand() + " --continue"
 }
 
-// begin returns the command that begins another game across the network though this one was left,
-// or "".
+// begin returns the command that begins another network game although this one was left, or "".
 func (g *textGame) begin(o *options) string {
 	if meet := g.meet(o); meet != "" {
 		return meet + " --new"
@@ -169,8 +168,8 @@ func shellWord(goos, word string) string {
 	return word
 }
 
-// table returns the table of the terminal: with both seats, or with its own seat at one end of a
-// connection. Interactive means that a person types.
+// table returns the table of the terminal: with both seats, or with one seat at an end of a
+// connection. interactive means that a person types.
 func (g *textGame) table(
 	o *options, s textScores, log *slog.Logger, computer func(name string) (match.Seat, error), interactive bool,
 ) (*match.Table, error) {

@@ -11,7 +11,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestBookmarkThatIsTakenUp checks which series the same command takes up again.
+// TestBookmarkThatIsTakenUp checks which series the same command resumes.
 func TestBookmarkThatIsTakenUp(t *testing.T) {
 	busy := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()

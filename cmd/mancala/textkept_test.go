@@ -201,7 +201,7 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 	honest.ends(exitOK, "")
 }
 
-// liar is a way to a host on which the guest's bytes turn into nonsense.
+// liar is a connection to a host that garbles the guest's bytes.
 type liar struct {
 	addr string
 	lie  atomic.Bool

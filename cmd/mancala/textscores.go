@@ -50,8 +50,8 @@ func wait(ctx context.Context, s textScores, ask func(done func(error))) error {
 	return err
 }
 
-// rememberName keeps the name of a win as a setting from now on. It returns a function that
-// proposes the one kept before.
+// rememberName saves the name of each later win as a setting. It returns a function that proposes
+// the name saved before.
 func (s *textScores) rememberName() func() string {
 	proposed, keeper := "", s.Keeper
 	keeper.Setting(settings.KeyName, func(name string, _ error) { proposed = name })
@@ -65,7 +65,7 @@ func (s textScores) Add(score match.Score, done func(added bool, err error)) {
 	s.named(score.Name)
 }
 
-// keep keeps a win, unless it is kept already.
+// keep saves a win once.
 func (s textScores) keep(score match.Score) { s.Keeper.Add(score, nil) }
 
 // Poll calls back with the results that have arrived.

@@ -46,7 +46,7 @@ var clashes = []clash{
 	},
 }
 
-// demand is a set of flags that have no meaning without one of some others.
+// demand is a set of flags that need one of some other flags.
 type demand struct {
 	flags, others []string
 	asked         string // the one that the error asks for, as it is typed

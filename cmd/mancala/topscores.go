@@ -57,7 +57,7 @@ type topTable struct {
 	list    []match.Score
 }
 
-// topTables reads all top scores; without a ledger there are none.
+// topTables reads all top scores, or none without a ledger.
 func topTables(ctx context.Context, l *record.Ledger) ([]topTable, error) {
 	if l == nil {
 		return nil, nil

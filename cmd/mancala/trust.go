@@ -46,8 +46,8 @@ func (t *trustOptions) host(cfg link.HostConfig, k *record.Keeper, insecure bool
 	return cfg
 }
 
-// connect joins or watches as a request says. If the command line names the same host, its options
-// apply, too.
+// connect joins or watches a host, as in the request. If the command line names the same host, its
+// options apply as well.
 func (o *options) connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
 	named := r.Addr == o.Join || r.Addr == o.watch
 	r.Insecure = r.Insecure || o.trust.insecure

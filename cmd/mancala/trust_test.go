@@ -22,8 +22,8 @@ func playsWith(t *testing.T, serve, hostDir, guestArgs string) (addr string) {
 	return addr
 }
 
-// TestTextKnowsItsHosts joins a host, then another one at its address: the guest notices, and goes
-// on only if told so.
+// TestTextKnowsItsHosts joins a host, then another one at its address: the guest notices, and
+// continues only if the person agrees.
 func TestTextKnowsItsHosts(t *testing.T) {
 	ann, eve, bo := t.TempDir(), t.TempDir(), t.TempDir()
 	named := "--name Bo --data-dir " + bo
@@ -44,7 +44,7 @@ func TestTextKnowsItsHosts(t *testing.T) {
 	startTerminal(t, join).endsSaying(exitFailed, "--trust-new-key")
 }
 
-// TestTextInvites joins by an invite, by a forged one, and by none.
+// TestTextInvites joins with an invite, with a forged one, and without one.
 func TestTextInvites(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --invite"+tiny, "again?", "n")
 	text := keys.Scheme + host.waitFor(keys.Scheme)

@@ -12,13 +12,12 @@ import (
 	"mancala/tools/need/drive"
 )
 
-// script is a whole game of Kalah(3,2) that South wins 8-4; it is one of the cases of package
-// rules, too.
+// script is a whole game of Kalah(3,2) that South wins 8-4, also a test case of package rules.
 var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 
-// TestTwoWindows plays between two real windows only by clicks: a whole scripted game, a top
-// score, a rematch in which the other one moves first, another top score, and the way out. It reads
-// the logs and the databases.
+// TestTwoWindows plays between two real windows only by clicks: a whole scripted game, a top score,
+// a rematch with the other player first, another top score, and the exit. It reads the logs and the
+// databases.
 func TestTwoWindows(t *testing.T) {
 	t.Parallel() // it waits more than it computes
 	drive.Need(t)
@@ -74,7 +73,7 @@ func TestAKilledProgramComesBack(t *testing.T) {
 	serve := func(addr string) []string {
 		return []string{"--serve", addr, "--first", "host", "--houses", "3", "--seeds", "2"}
 	}
-	// A port that no outgoing connection takes while the program is dead, and any port after that.
+	// A port that no outgoing connection uses while the program is dead, and after that any port.
 	ann := drive.Open(t, program, display, "Ann", 0, t.TempDir(), serve(need.Addresses(t, 1)[0])...)
 	ann.Wait("listening", func() bool { return len(ann.Find("listening")) > 0 })
 	line := need.Must(faults.Start(ann.Find("listening")[0].Addr, faults.Config{}))(t)

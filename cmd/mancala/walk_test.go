@@ -87,13 +87,13 @@ func startGuest(t *testing.T, program string, width, height int, args ...string)
 	return g, g.session.Err()
 }
 
-// tick lets ticks pass.
+// tick runs n ticks.
 func (g *guest) tick(n int) {
 	g.session.AdvanceTicks(n)
 	g.session.WaitTicks()
 }
 
-// until lets ticks pass until the screen of that name is shown.
+// until runs ticks until the screen of that name is shown.
 func (g *guest) until(screen string) {
 	g.t.Helper()
 	g.Wait("the screen "+screen, func() bool {
@@ -170,7 +170,7 @@ func (g *guest) at(name string) bool {
 }
 
 // see reads the frame that the guest shows now and fails if it is blank or the same as the frame
-// seen before. If MANCALA_PICTURES names a folder, the frame is kept there.
+// seen before. If MANCALA_PICTURES names a folder, it saves the frame there.
 func (g *guest) see(name string) {
 	g.t.Helper()
 	g.session.AdvanceFrame() // with which the screen begins to fade in
@@ -200,7 +200,7 @@ func (g *guest) see(name string) {
 	need.NoError(g.t, png.Encode(f, img))
 }
 
-// needHost leaves out a test whose guest no hidden window can host.
+// needHost skips a test if no hidden window can host its guest.
 func needHost(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -294,7 +294,7 @@ func (g *guest) online(way string) {
 	g.click(way)
 }
 
-// home presses Escape on a screen above that with the ways over the network, and then there.
+// home presses Escape on a screen above the network menu, and then in that menu.
 func (g *guest) home() {
 	g.t.Helper()
 	for _, screen := range []string{"online", "main menu"} {

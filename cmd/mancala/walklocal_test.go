@@ -33,7 +33,7 @@ func (g *guest) enabled(label string) bool {
 	return false
 }
 
-// waitFor lets ticks pass until a control is enabled.
+// waitFor runs ticks until a control is enabled.
 func (g *guest) waitFor(label string) {
 	g.t.Helper()
 	g.Wait(label, func() bool { g.tick(1); return g.enabled(label) })
@@ -99,15 +99,14 @@ func playToTheEnd(g *guest) {
 	g.tick(60)
 }
 
-// leaveGame goes from the board to the main menu. A game at this machine is kept, so nothing is
-// asked.
+// leaveGame goes from the board to the main menu. A local game is saved, so there is no question.
 func leaveGame(g *guest) {
 	g.t.Helper()
 	g.keyTo(ebiten.KeyEscape, "game menu")
 	g.clickTo("#menu.leave", "main menu")
 }
 
-// walkGames looks at the games that were played: the list, the figures, and a replay.
+// walkGames looks at the played games: the list, the figures, and a replay.
 func walkGames(g *guest) {
 	g.t.Helper()
 	g.clickTo("My games", "my games")
@@ -228,8 +227,8 @@ func walkOpen(g *guest) {
 	leaveGame(g)
 }
 
-// walkReview goes from the end card through a review whose every position can be known, only by
-// keyboard.
+// walkReview goes, only by keyboard, from the end card through a review in which every position can
+// be solved.
 func walkReview(g *guest) {
 	g.t.Helper()
 	g.tabTo("Review")
@@ -250,8 +249,8 @@ func walkReview(g *guest) {
 	g.keyTo(ebiten.KeyEscape, "end of game")
 }
 
-// TestLongComputersPlayByThemselves lets two computer players play a whole game, with a pause in
-// it, twice with one seed.
+// TestLongComputersPlayByThemselves has two computer players play a whole game with a pause, twice
+// with one seed.
 func TestLongComputersPlayByThemselves(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")

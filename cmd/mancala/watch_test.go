@@ -37,8 +37,7 @@ func TestTextWatch(t *testing.T) {
 	}
 }
 
-// checkSeen fails unless a watcher has seen only boards of the host, in order, up to the
-// last.
+// checkSeen fails unless a watcher has seen only the host's boards, in order, up to the last.
 func checkSeen(t *testing.T, host, watcher *terminal) {
 	t.Helper()
 	all, seen := host.boards(), watcher.boards()
@@ -76,7 +75,7 @@ func TestWatchOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// A host that lets none watch, and one that is none.
+// A host that admits no watchers, and an address without a host.
 func TestNothingToWatch(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --no-watchers")
 	addr := host.waitFor("Listening on ")

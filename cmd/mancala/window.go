@@ -23,7 +23,7 @@ import (
 	"mancala/words"
 )
 
-// noScreen is the error that there is no screen for a window. Nothing has been opened yet.
+// noScreen is the error for a missing screen, before anything was opened.
 type noScreen struct {
 	why   string // in a few words
 	words error  // the error with --window
@@ -31,8 +31,8 @@ type noScreen struct {
 
 func (e *noScreen) Error() string { return e.words.Error() }
 
-// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] if there
-// is no screen, and ctx's error if ctx has ended. Messages that come too late for the window go to
+// runWindow opens the window and plays until the person leaves. Its error is a [*noScreen] without
+// a screen, and ctx's error if ctx has ended. Messages that come too late for the window go to
 // stderr.
 func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 	if err := needDisplay(runtime.GOOS, os.Getenv); err != nil {
@@ -103,7 +103,7 @@ func runGame(app *menus.App) error {
 	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 }
 
-// x11 reports whether windows are opened through X11, which may be missing.
+// x11 reports whether windows need X11, which may be missing.
 func x11(goos string) bool {
 	switch goos {
 	case "linux", "freebsd", "openbsd", "netbsd":

@@ -11,8 +11,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestRecordsLostAtTheEnd closes a window whose records cannot be written, when there is no window
-// left to say so.
+// TestRecordsLostAtTheEnd closes a window whose records cannot be written: no window is left to say
+// so.
 func TestRecordsLostAtTheEnd(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	need.NoError(t, os.WriteFile(file, nil, 0o600))

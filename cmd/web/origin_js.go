@@ -65,7 +65,7 @@ func (w wish) origin(p *page) (*origin, error) {
 	return o, nil
 }
 
-// anyCode returns a meeting point at which the page can ask for a code again.
+// anyCode returns a meeting point where the page can ask for another code.
 func (p *page) anyCode() *origin {
 	return &origin{PageHost: &ports.PageHost{AskCode: p.askCode}}
 }

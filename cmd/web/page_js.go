@@ -128,10 +128,10 @@ func (p *page) call(why string) { p.half.Call("call", why) }
 // whether it does.
 func (p *page) askToCall() bool { return p.half.Call("askToCall").Bool() }
 
-// hasRead lets the page pass on what fingers have done meanwhile.
+// hasRead allows the page to pass on the fingers' next events.
 func (p *page) hasRead() { p.half.Call("fingersRead") }
 
-// beatEvery is the interval at which the program works while the tab gets no frames.
+// beatEvery is the interval of the program's work while the tab gets no frames.
 const beatEvery = 100 * time.Millisecond
 
 // beat makes the app work while the tab gets no frames. It does not return.

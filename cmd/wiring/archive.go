@@ -8,7 +8,7 @@ import (
 	"mancala/record"
 )
 
-// archive is a keeper whose games have a coach.
+// archive is a keeper with a coach for its games.
 type archive struct{ *record.Keeper }
 
 // Coach begins to look for mistakes in the kept games.

@@ -11,8 +11,8 @@ import (
 	"mancala/tools/need"
 )
 
-// A coach in the background searches all games and tells how many are left; then, or if it is
-// closed, there is no more news.
+// A coach in the background searches all games and reports how many are left. After the last, or
+// once closed, it reports nothing more.
 func TestACoachInTheBackground(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 3, 2)
 	games := &shelf{searched: map[string]bool{}}

@@ -40,8 +40,8 @@ func coachMemory() uint64 {
 	return 64 << 20
 }
 
-// Coach looks for mistakes in the kept games of the person at this machine, one game at a time with
-// one thread, and makes cards of them.
+// Coach searches the local person's saved games for mistakes, one game at a time on one thread, and
+// makes cards of them.
 type Coach struct {
 	games    Searchable
 	now      func() time.Time
@@ -56,9 +56,8 @@ func NewCoach(games Searchable, now func() time.Time) *Coach {
 	return &Coach{games: games, now: now, patience: coachPatience}
 }
 
-// Run searches all games that were not searched, the latest first, until none is left or ctx ends.
-// It calls tell before and after each game with the number of games that are left. What was found
-// in the games before stays.
+// Run searches all unsearched games, the latest first, until none is left or ctx ends. Before and
+// after each game it calls tell with the number of games left. Results of earlier games stay.
 func (c *Coach) Run(ctx context.Context, tell func(left int)) error {
 	c.stop = ctx
 	defer func() { c.variant, c.oracle = rules.Variant{}, nil }() // the memory

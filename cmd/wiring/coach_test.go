@@ -43,8 +43,8 @@ func (s *shelf) Searched(_ context.Context, game match.Exercise, cards []match.E
 
 var today = time.Date(2026, time.November, 24, 9, 0, 0, 0, time.UTC)
 
-// lost returns a game in which the person at South always plays the first house that they can, and
-// North the last one.
+// lost returns a game in which the person at South always plays the first legal house, and North
+// the last one.
 func lost(t *testing.T, id, variant string) match.Record {
 	t.Helper()
 	v := need.Must(rules.ParseVariant(variant))(t)

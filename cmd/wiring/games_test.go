@@ -7,8 +7,8 @@ import (
 	"mancala/notation"
 )
 
-// TestReadGame reads games in this program's notation and in others. What is neither is refused as
-// one of this program's own.
+// TestReadGame reads games in this program's notation and in others. An error in another text is
+// the one for this program's notation.
 func TestReadGame(t *testing.T) {
 	for text, want := range map[string]string{
 		"kalah(6,4) 3 6":                     "kalah(6,4) 3 6",

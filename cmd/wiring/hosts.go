@@ -62,8 +62,8 @@ func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.
 // the others, before another one with it begins.
 const tellWait = 3 * time.Second
 
-// tellHost tells a host that is joined of the series with it that have ended here, and learns which
-// of the others have ended there.
+// tellHost tells a joined host which of the series with it have ended here, and learns which others
+// have ended there.
 func tellHost(ctx context.Context, k *record.Keeper, addr string, cfg link.GuestConfig) {
 	ctx, cancel := context.WithTimeout(ctx, tellWait)
 	defer cancel()

@@ -57,7 +57,7 @@ func awaits[E match.Event](t *testing.T, l match.Link) E {
 	return want
 }
 
-// series is a host whose last bookmark is kept, and the records of a guest.
+// series is a host with its last bookmark, and a guest's records.
 type series struct {
 	cfg  link.HostConfig
 	k    *record.Keeper
@@ -82,7 +82,7 @@ func newSeries(t *testing.T) *series {
 	return s
 }
 
-// pair begins a game, in which the host makes a ply.
+// pair begins a game, and the host makes a ply.
 func (s *series) pair(t *testing.T) (host, guest match.Link, to ports.JoinRequest) {
 	host = link.Host("127.0.0.1:0", s.cfg)
 	to = ports.JoinRequest{Addr: awaits[match.Listening](t, host).Addr}
@@ -94,8 +94,8 @@ func (s *series) pair(t *testing.T) (host, guest match.Link, to ports.JoinReques
 	return host, guest, to
 }
 
-// TestHostHearsOfTheEndFirst lets a guest end a series while the host's program is not running, and
-// then join that host again: the host hears of the end first.
+// TestHostHearsOfTheEndFirst has a guest end a series while the host's program is not running, and
+// then join that host again: the host first hears of the end.
 func TestHostHearsOfTheEndFirst(t *testing.T) {
 	s := newSeries(t)
 	host, guest, request := s.pair(t)
@@ -125,8 +125,8 @@ func TestHostHearsOfTheEndFirst(t *testing.T) {
 	}
 }
 
-// TestGuestHearsOfTheEndFirst lets a guest leave for now, and join that host again. A series that
-// the host has ended meanwhile is no longer kept when the next one begins; any other one still is.
+// TestGuestHearsOfTheEndFirst has a guest leave for now, and join that host again. Before the next
+// series begins, the guest drops a series that the host has ended meanwhile, and keeps any other.
 func TestGuestHearsOfTheEndFirst(t *testing.T) {
 	for _, ends := range []bool{false, true} {
 		s := newSeries(t)

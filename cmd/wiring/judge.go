@@ -51,11 +51,11 @@ func AnalystConfig(threads int, memory uint64) func(rules.Variant) engine.Solver
 	}
 }
 
-// keepThoughts is how long analysts that nobody asks keep what they know of a game.
+// keepThoughts is how long idle analysts keep their results of a game.
 const keepThoughts = time.Minute
 
-// NewAnalysts returns the analysts of a program, of which one thinks at a time, with that many
-// threads and bytes of memory, and with that patience for Perfect.
+// NewAnalysts returns the analysts of a program. One thinks at a time, with that many threads and
+// bytes of memory, and with that patience for Perfect.
 func NewAnalysts(threads int, memory uint64, patience time.Duration) *engine.Analysts {
 	minds := engine.NewAnalysts(AnalystConfig(min(threads, engine.MaxThreads), memory), 1)
 	minds.SetPatience(patience)
@@ -67,7 +67,7 @@ func NewAnalysts(threads int, memory uint64, patience time.Duration) *engine.Ana
 // machine has, and at least one.
 func SpareThreads() int { return max(runtime.NumCPU()-1, 1) }
 
-// GuestFolder is the folder in which a program of that command runs that takes a seat.
+// GuestFolder returns the working folder of a program with that command at a seat.
 func GuestFolder(command string) string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -76,8 +76,8 @@ func GuestFolder(command string) string {
 	return filepath.Join(dir, "mancala", "guests", fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(command))))
 }
 
-// TableFile is the file for endgame tables of a rule set, in the data folder of this user, or "" if
-// the system has none. A file that an earlier version left in the cache folder is used there.
+// TableFile returns the file for a rule set's endgame tables, in this user's data folder, or "" if
+// the system has none. It returns an earlier version's file in the cache folder if that exists.
 func TableFile(v rules.Variant) string {
 	v.Seeds, v.Pie = 1, false
 	name := "endgame-" + engine.FileName(v)

@@ -75,7 +75,7 @@ func gameOfPlies(b *testing.B, plies int, rng *rand.Rand) *match.Match {
 
 // BenchmarkReview asks a window's judge about whole games of 40 plies, each time without any
 // earlier results in memory or on disk. It reports the longest time, and the share of positions
-// whose exact value was found.
+// with an exact value.
 func BenchmarkReview(b *testing.B) {
 	const patience = time.Second // as in a review
 	for threads := 1; threads <= 2; threads++ {

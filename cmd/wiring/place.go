@@ -27,8 +27,8 @@ func (p Place) Self() match.Party {
 	return match.Host
 }
 
-// Series returns the series to resume at the place, or nil: the newest one, if the list is,
-// whose rules a host allows.
+// Series returns the newest series to resume at the place, or nil. The list is newest first, and a
+// host resumes only rules that it allows.
 func (p Place) Series(over transport.Transport, list []match.Bookmark, allows func(rules.Variant) bool) *match.Bookmark {
 	for _, b := range list {
 		switch {
@@ -42,8 +42,8 @@ func (p Place) Series(over transport.Transport, list []match.Bookmark, allows fu
 	return nil
 }
 
-// Of returns the place at which a series resumes: a guest looks for a host at the former port,
-// unless the host asks for another one.
+// Of returns the place where a series resumes: a guest looks for a host at the former port, unless
+// the host asks for another one.
 func (p Place) Of(b match.Bookmark) Place {
 	switch {
 	case b.Self == match.Guest:
@@ -63,8 +63,8 @@ func portOf(addr string) string {
 	return port
 }
 
-// sameServer reports whether a host that is to listen at want can resume a game that was played at
-// an address. If want has port 0, that address must be free now.
+// sameServer reports whether a host at want can resume a game from an address. If want has port 0,
+// that address must be free now.
 func sameServer(over transport.Transport, want, addr string) bool {
 	host, port, err := net.SplitHostPort(want)
 	oldHost, oldPort, oldErr := net.SplitHostPort(addr)

@@ -52,7 +52,7 @@ func (s Scores) Top(v rules.Variant, done func([]match.Score, error)) {
 	s.Keeper.Top(v, record.Best, done)
 }
 
-// Setting delivers the value kept under a key; if it cannot be read, it delivers nothing.
+// Setting delivers the value of a key, or nothing if it cannot be read.
 func (s Scores) Setting(key string, done func(string)) {
 	s.Keeper.Setting(key, func(value string, err error) {
 		if err == nil {

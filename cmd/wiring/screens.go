@@ -1,5 +1,5 @@
-// Package wiring connects the ports of the screens to computer players, judges, records and known
-// hosts, both for the window of a desktop and for the page in a browser.
+// Package wiring connects the screens' ports to computer players, judges, records and known hosts,
+// for the desktop window and for the browser page.
 package wiring
 
 import (

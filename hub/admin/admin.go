@@ -1,5 +1,5 @@
-// Package admin lets people who run a hub look at it and act on it while it runs: "hub admin" sends
-// a command over a unix socket, which only the user of the hub can open, and prints the answer.
+// Package admin carries operators' commands to a running hub: "hub admin" sends a command over a
+// unix socket, which only the hub's user can open, and prints the answer.
 package admin
 
 import (
@@ -15,12 +15,12 @@ import (
 // Command is something that can be done.
 type Command struct {
 	Name, Args, Help string
-	// Least is how many words it needs; Most is how many it takes, and -1 means any number.
+	// Least and Most are the least and the largest number of its words; -1 means any number.
 	Least, Most int
-	// Early lets it come while the hub begins.
+	// Early allows the command while the hub starts.
 	Early bool
-	// Do carries it out. "done" is the answer if there is no other. An error is a sentence for the
-	// person who gave the command.
+	// Do carries the command out. An empty answer becomes "done". An error is a sentence for the
+	// operator.
 	Do func(ctx context.Context, words []string) (answer string, err error)
 }
 
@@ -71,7 +71,7 @@ func (h Hub) Run(ctx context.Context, words []string) (string, error) {
 	return answer, err
 }
 
-// Plain returns a text for a terminal: members chose it, so it may hold anything.
+// Plain returns a text made safe for a terminal: members chose it, so it may contain anything.
 func Plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

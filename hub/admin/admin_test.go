@@ -18,7 +18,7 @@ import (
 // errStarting is the error of a hub that begins.
 var errStarting = errors.New("try again in a moment;\nit begins")
 
-// fake returns a hub that begins, and notes what it is told.
+// fake returns a hub that is starting, and records its commands.
 func fake(told *[]string) Hub {
 	note := func(_ context.Context, words []string) (string, error) {
 		*told = append(*told, strings.Join(words, " "))
@@ -40,7 +40,7 @@ func fake(told *[]string) Hub {
 	}
 }
 
-// socket returns a hub that listens, its socket, and what the hub was told.
+// socket returns a hub that listens, its socket, and its received commands.
 func socket(t *testing.T) (h Hub, path string, told *[]string, stop context.CancelFunc) {
 	t.Helper()
 	told, path = new([]string), filepath.Join(t.TempDir(), "admin.sock")
@@ -84,8 +84,8 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// Only the user of the hub may use its socket, a second hub is refused, and the socket that a
-// killed one left behind is replaced.
+// Only the hub's user may use its socket, a second hub is refused, and a killed hub's old socket is
+// replaced.
 func TestSocket(t *testing.T) {
 	h, path, _, stop := socket(t)
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -126,8 +126,8 @@ func TestLogged(t *testing.T) {
 	}
 }
 
-// FuzzTable: members choose texts to harm a terminal. A table has as many lines as rows, and
-// nothing in them that a terminal would obey.
+// FuzzTable: members choose texts to harm a terminal. A table has as many lines as rows, without
+// any control characters.
 func FuzzTable(f *testing.F) {
 	f.Add("B\x1b[31mob\n\u202e\t", "")
 	f.Add("\xff\x00\r", "\u200b")

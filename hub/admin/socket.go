@@ -25,8 +25,8 @@ const (
 	errorTrailer = "Mancala-Error"
 )
 
-// Listen carries out commands from a socket until ctx ends or stop is called, and then removes it.
-// It refuses a socket of a hub that runs, so two hubs cannot use one folder. Commands are logged.
+// Listen runs and logs commands from a socket until ctx ends or stop is called, and then removes
+// the socket. It refuses a running hub's socket, so two hubs cannot use one folder.
 func Listen(ctx context.Context, path string, h Hub, log *slog.Logger) (stop func() error, err error) {
 	if err := clear(ctx, path); err != nil {
 		return nil, err
@@ -74,8 +74,8 @@ func clear(ctx context.Context, path string) error {
 	return os.Remove(path)
 }
 
-// listen makes the socket, which only this user may use from the beginning: it is made in a folder
-// that others cannot enter, and then moved.
+// listen makes the socket. It makes it in a folder that others cannot enter, and then moves it, so
+// other users never have access.
 func listen(ctx context.Context, path string) (net.Listener, error) {
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".a")
 	if err != nil {
@@ -138,8 +138,7 @@ func (a handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// logged returns the words of a command for the log, which keeps no name of a member who has been
-// forgotten.
+// logged returns the words of a command for the log, which must not keep a deleted member's name.
 func logged(words []string) []string {
 	if len(words) > 2 && words[0] == "forget" {
 		return words[:2]
@@ -147,8 +146,8 @@ func logged(words []string) []string {
 	return words
 }
 
-// absolute returns the words of a command with the folder of a backup as an absolute path: the hub
-// runs in another folder.
+// absolute returns the words of a command with an absolute path for a backup: the hub runs in
+// another folder.
 func absolute(words []string) []string {
 	if len(words) == 2 && words[0] == "backup" {
 		if path, err := filepath.Abs(words[1]); err == nil {
@@ -158,7 +157,7 @@ func absolute(words []string) []string {
 	return words
 }
 
-// Send gives a command to the hub whose socket is at path, and copies its answer.
+// Send sends a command to the hub with the socket at path, and copies its answer.
 func Send(ctx context.Context, path string, words []string, out io.Writer) error {
 	body, err := json.Marshal(absolute(words))
 	if err != nil {

@@ -1,9 +1,8 @@
-// Package backup copies the data of a club into a folder, while the club runs, and makes a club
-// of such a folder again.
+// Package backup copies the data of a running club into a folder, and restores a club from such a
+// folder.
 //
-// A backup has the record with all games, and the buckets of the bus that describe the members and
-// have the key of the club, by which the members' programs recognise it. So it is a secret. Games
-// that have not ended are not in it.
+// A backup has the record with all games, and the buckets with the members and the club's key, by
+// which members' programs recognize the club. So a backup is secret. It has no unfinished games.
 package backup
 
 import (
@@ -39,8 +38,8 @@ type Club struct {
 	Record *record.Record // of this node
 }
 
-// Buckets are the names of the buckets that are copied: those that last. Tables and games that go
-// on are not among them.
+// Buckets are the names of the copied buckets, the lasting ones. Running tables and games are not
+// copied.
 var Buckets = []string{"certificates", "keys", "names", "notices", record.PlayersBucket, "reports", "secrets"}
 
 // about describes a backup.
@@ -58,7 +57,7 @@ type entry struct {
 	Data   []byte `json:"data"`
 }
 
-// Make writes a backup to a new folder. If it fails, there is no such folder.
+// Make writes a backup to a new folder. If it fails, it leaves no folder.
 func (c Club) Make(ctx context.Context, dir string) (err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -123,10 +122,10 @@ func (c Club) writeBuckets(ctx context.Context, path string) (count int, err err
 	return count, err
 }
 
-// Restore fills the bus of a club, and the folder data of a hub that has no record, from a backup.
-// It refuses a bus that has anything in the buckets. progress is called now and then with the
-// amount done. Afterwards the hub can be started; other nodes get all from the bus. The record of
-// the club is not used.
+// Restore fills the bus of a club, and the folder data of a hub without a record, from a backup. It
+// refuses a bus whose buckets are not empty. It calls progress now and then with the amount done.
+// Then the hub can start; other nodes get everything from the bus. Restore does not use the club's
+// record.
 func (c Club) Restore(ctx context.Context, dir, data string, progress func(string)) error {
 	if err := checkBackup(dir); err != nil {
 		return err
@@ -170,7 +169,7 @@ func checkBackup(dir string) error {
 	return nil
 }
 
-// copyRecord copies the record into the folder of a hub that has none.
+// copyRecord copies the record into the folder of a hub without one.
 func copyRecord(dir, data string) error {
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return err

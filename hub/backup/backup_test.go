@@ -92,8 +92,7 @@ func export(t *testing.T, r *record.Record) string {
 	return out.String()
 }
 
-// A club that is made of a backup is the club that was backed up, at the node that restored it and
-// at every other one.
+// A restored club equals the original one, at the restoring node and at every other node.
 func TestMakeAndRestore(t *testing.T) {
 	c, dir, data := made(t), filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "data")
 	need.NoError(t, c.Make(t.Context(), dir))

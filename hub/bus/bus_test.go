@@ -34,7 +34,7 @@ func TestCluster(t *testing.T) {
 	run(t, servers(t, 3))
 }
 
-// TestOutside: a server that runs elsewhere, as the operator of a club may have one.
+// TestOutside: an external server, as an operator may run one.
 func TestOutside(t *testing.T) {
 	s := need.Must(server.NewServer(&server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,

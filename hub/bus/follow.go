@@ -55,9 +55,9 @@ func Put(ctx context.Context, b Bucket, key string, data []byte) error {
 // watchAgain is the time until a bucket is watched again after an error.
 const watchAgain = time.Second
 
-// Follow hands the entries of a bucket to f until ctx ends or the bus is closed. It calls ready
-// once those that are there have been handed over. If the bucket must be watched again, it calls
-// failed with the reason, and hands over the keys that are gone meanwhile as deleted.
+// Follow passes the entries of a bucket to f until ctx ends or the bus is closed. It calls ready
+// after the present entries. If it must watch the bucket again, it calls failed with the reason,
+// and passes keys that have disappeared meanwhile as deleted.
 func Follow(ctx context.Context, b Bucket, f func(Entry), ready func(), failed func(error)) {
 	known := map[string]bool{}
 	ready = sync.OnceFunc(ready)

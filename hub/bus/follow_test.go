@@ -28,7 +28,7 @@ func (b *broken) Watch(ctx context.Context, f func(Entry)) error {
 	return ctx.Err()
 }
 
-// A key that was deleted while its bucket could not be watched is gone.
+// A key deleted while its bucket could not be watched is reported.
 func TestFollowAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

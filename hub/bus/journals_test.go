@@ -59,7 +59,7 @@ func testJournal(t *testing.T, p pair) {
 	wantRecords(t, b, "k", one, two, largest, empty)
 }
 
-// testTrim: what is trimmed or deleted is gone, and the next record is fenced as before.
+// testTrim: trimmed and deleted records are gone, and the next record is fenced as before.
 func testTrim(t *testing.T, p pair) {
 	ctx := need.Soon(t)
 	a, b := journals(t, p)
@@ -92,8 +92,8 @@ func testTrim(t *testing.T, p pair) {
 	wantRecords(t, b, "kept", bus.Record{Revision: kept, Data: []byte("x")})
 }
 
-// testJournalRace: of many who append behind the same record one succeeds, and a reader
-// meanwhile sees a beginning of what there is at the end.
+// testJournalRace: many append behind the same record, and one succeeds. A concurrent reader sees a
+// prefix of the final records.
 func testJournalRace(t *testing.T, p pair) {
 	const rounds = 25
 	a, b := journals(t, p)

@@ -131,7 +131,7 @@ func testRequest(t *testing.T, p pair) {
 	wantNoResponders(t, p.a, subject)
 }
 
-// wantNoResponders fails unless a node soon knows that no one listens any longer.
+// wantNoResponders fails unless a node soon learns that no one listens.
 func wantNoResponders(t *testing.T, b bus.Bus, subject string) {
 	t.Helper()
 	need.Until(t, "a node knows that no one listens any longer", func() bool {
@@ -142,8 +142,8 @@ func wantNoResponders(t *testing.T, b bus.Bus, subject string) {
 	})
 }
 
-// testSilence: a request ends with its context if it is not answered, and an answer that is too
-// long is none.
+// testSilence: an unanswered request ends with its context. Respond refuses an answer that is too
+// long.
 func testSilence(t *testing.T, p pair) {
 	subject := name()
 	got := make(chan error, 10)

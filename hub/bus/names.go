@@ -9,8 +9,8 @@ import (
 // maxName is the largest length of a subject, a key or a name.
 const maxName = 200
 
-// CheckMessage returns an error that is ErrName unless s is a subject, which is words of letters,
-// digits, "-" and "_" with full stops between them, and ErrTooLong if there is too much data.
+// CheckMessage returns ErrName unless s is a subject, and ErrTooLong if there is too much data. A
+// subject is words of letters, digits, "-" and "_" with full stops between them.
 func CheckMessage(s string, data []byte) error {
 	if strings.ContainsAny(s, "*>") {
 		return fmt.Errorf("subject %.200q: %w", s, ErrName)
@@ -21,8 +21,8 @@ func CheckMessage(s string, data []byte) error {
 	return CheckData(data)
 }
 
-// CheckPattern returns an error that is ErrName unless s is a subject in which a word may be "*",
-// and the last one ">".
+// CheckPattern returns ErrName unless s is a subject, whose words may be "*" and whose last word
+// may be ">".
 func CheckPattern(s string) error {
 	words := strings.Split(s, ".")
 	for i, word := range words {
@@ -33,8 +33,8 @@ func CheckPattern(s string) error {
 	return checkLength(s)
 }
 
-// CheckWord returns an error that is ErrName unless s is one word of a subject: the name of a node,
-// a bucket, a log or a journal.
+// CheckWord returns ErrName unless s is one word of a subject: the name of a node, a bucket, a log
+// or a journal.
 func CheckWord(s string) error {
 	if !isWord(s) {
 		return fmt.Errorf("%.200q: %w", s, ErrName)
@@ -42,8 +42,8 @@ func CheckWord(s string) error {
 	return checkLength(s)
 }
 
-// CheckKey returns an error that is ErrName unless s is a key of a bucket: small letters, digits,
-// "-" and full stops, which are neither first nor last nor side by side.
+// CheckKey returns ErrName unless s is a key of a bucket: lower-case letters, digits, "-", and
+// single full stops between other characters.
 func CheckKey(s string) error {
 	if err := CheckPattern(s); err != nil || strings.ContainsFunc(s, func(r rune) bool { return r >= 'A' && r <= 'Z' || strings.ContainsRune("_*>", r) }) {
 		return fmt.Errorf("key %.200q: %w", s, ErrName)
@@ -51,8 +51,7 @@ func CheckKey(s string) error {
 	return nil
 }
 
-// CheckJournalKey returns an error that is ErrName unless s is a key of a journal: a key of one
-// word.
+// CheckJournalKey returns ErrName unless s is a key of a journal: a key of one word.
 func CheckJournalKey(s string) error {
 	if err := CheckWord(s); err != nil {
 		return err
@@ -60,7 +59,7 @@ func CheckJournalKey(s string) error {
 	return CheckKey(s)
 }
 
-// CheckBucket returns an error unless a bucket can have this name, and its keys live that long.
+// CheckBucket returns an error unless a bucket can have this name and this lifetime of keys.
 func CheckBucket(name string, ttl time.Duration) error {
 	if err := CheckWord(name); err != nil {
 		return fmt.Errorf("bucket: %w", err)
@@ -79,7 +78,7 @@ func CheckData(data []byte) error {
 	return nil
 }
 
-// Match reports whether a subject matches a pattern, both of which are valid.
+// Match reports whether a valid subject matches a valid pattern.
 func Match(pattern, subject string) bool {
 	for {
 		p, morePattern, cutPattern := strings.Cut(pattern, ".")

@@ -33,7 +33,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// FuzzNames checks that a text taken for a name, a key or a subject is one, and matches itself.
+// FuzzNames checks that an accepted name, key or subject is valid, and matches itself.
 func FuzzNames(f *testing.F) {
 	for _, s := range []string{"a", "a.b", "A_-9", "*", "a.>", ".", "a..b", "a b", "a\n", "é", strings.Repeat("x", 201)} {
 		f.Add(s)

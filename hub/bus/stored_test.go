@@ -217,7 +217,7 @@ func testLog(t *testing.T, p pair) {
 	}
 }
 
-// testReadError: the error of the function that is given to Read ends it.
+// testReadError: an error of its callback ends Read.
 func testReadError(t *testing.T, p pair) {
 	ctx := need.Soon(t)
 	l := need.Must(p.a.Log(ctx, name()))(t)

@@ -73,7 +73,7 @@ func testWatch(t *testing.T, p pair) {
 	want("", "", 0, false)
 }
 
-// present returns the entries that a watcher is told until the zero Entry, the last of each key.
+// present returns the last entry of each key before the zero Entry.
 func present(t *testing.T, got <-chan bus.Entry) (list []bus.Entry) {
 	t.Helper()
 	last := uint64(0)
@@ -90,7 +90,7 @@ func present(t *testing.T, got <-chan bus.Entry) (list []bus.Entry) {
 	return list
 }
 
-// disturbed is a bucket that is changed while a watcher takes the first entry in.
+// disturbed is a bucket that changes while a watcher handles the first entry.
 type disturbed struct {
 	bus.Bucket
 	change func(first bus.Entry)
@@ -107,8 +107,8 @@ func (d disturbed) Watch(ctx context.Context, f func(bus.Entry)) error {
 	})
 }
 
-// testPresent: a watcher who keeps everything it is told has all keys and values in the end,
-// whatever happens while it is told the present entries. Of these none is present twice.
+// testPresent: a watcher that keeps every entry ends up with all keys and values, even if they
+// change while it gets the present entries. No key is present twice.
 func testPresent(t *testing.T, p pair) {
 	const keys = 1200 // more than come at once
 	a, b := buckets(t, p, 0)
@@ -165,7 +165,7 @@ func testPresent(t *testing.T, p pair) {
 	}
 }
 
-// testSlowWatcher: one who is slow sees the last value of every key, and never an older one after a
+// testSlowWatcher: a slow watcher sees each key's last value, and never an older value after a
 // newer one.
 func testSlowWatcher(t *testing.T, p pair) {
 	const keys, rounds = 10, 100

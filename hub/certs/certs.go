@@ -1,5 +1,5 @@
-// Package certs has the certificates by which browsers trust a hub: from files, or fetched by ACME,
-// as from Let's Encrypt. Programs of the game need none of them; they remember the hub's own key.
+// Package certs provides the certificates by which browsers trust a hub, from files or over ACME,
+// as from Let's Encrypt. The game's programs need no certificates; they remember the hub's key.
 package certs
 
 import (
@@ -33,8 +33,8 @@ type Source func(*tls.ClientHelloInfo) (*tls.Certificate, error)
 // look is how often files are looked at for a change.
 const look = 10 * time.Second
 
-// Files returns the certificate of two files in PEM form. When they change, the new one is used
-// within ten seconds; a pair that cannot be used is logged, and the old one stays in use.
+// Files returns the certificate of two files in PEM form. It uses changed files within ten seconds;
+// it logs an invalid pair, and keeps the old certificate.
 func Files(certificate, key string, now func() time.Time, log *slog.Logger) (Source, error) {
 	f := &files{certificate: certificate, key: key, now: now, log: log}
 	f.looked, f.changed = now(), f.lastChange()
@@ -108,12 +108,12 @@ func (f *files) load() (*tls.Certificate, error) {
 
 // Authority is a certificate authority with ACME.
 type Authority struct {
-	// Directory is the address at which it begins, with https; empty means Let's Encrypt.
+	// Directory is the https address of the authority's ACME directory; empty means Let's Encrypt.
 	Directory string
-	// Roots is a file in PEM form with the certificates by which the authority's own server is
-	// trusted; empty means those of the system.
+	// Roots is a PEM file with the root certificates for the authority's server; empty means the
+	// system's.
 	Roots string
-	// Email is for the authority; it may be empty.
+	// Email is the contact for the authority, or empty.
 	Email string
 }
 
@@ -146,7 +146,7 @@ func ACME(b bus.Bus, domains []string, from Authority) (*Orders, error) {
 	return o, nil
 }
 
-// newManager returns a manager that keeps what it has in a cache.
+// newManager returns a manager with a cache.
 func (o *Orders) newManager(kept autocert.Cache, reach http.RoundTripper) *autocert.Manager {
 	return &autocert.Manager{
 		Prompt: autocert.AcceptTOS, HostPolicy: o.turns.policy, Email: o.from.Email, Cache: kept,
@@ -156,11 +156,11 @@ func (o *Orders) newManager(kept autocert.Cache, reach http.RoundTripper) *autoc
 	}
 }
 
-// Source returns where the certificates come from. It waits for one that is being ordered.
+// Source returns the source of the certificates. It waits for a certificate on order.
 func (o *Orders) Source() Source { return o.turns.source(o.manager.GetCertificate, o.order) }
 
-// order orders a certificate, and puts it on the bus. It has its own manager, since one that
-// has failed does nothing for the domain for a minute. The lasting one answers the authority.
+// order orders a certificate, and puts it on the bus. It uses a new manager, since a manager does
+// nothing for a domain for a minute after a failure. The lasting manager answers the authority.
 func (o *Orders) order(hello *tls.ClientHelloInfo) error {
 	o.one.Lock()
 	defer o.one.Unlock()
@@ -174,8 +174,8 @@ func (o *Orders) order(hello *tls.ClientHelloInfo) error {
 	return err
 }
 
-// asked is a way to an authority that notes whether the authority was asked for anything: only then
-// may it count against a limit. All such requests are a POST.
+// asked is a transport that notes whether the authority got a real request, which may count against
+// a limit. All of those are a POST.
 type asked struct {
 	http.RoundTripper
 	any atomic.Bool
@@ -190,7 +190,7 @@ func (a *asked) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// Roots returns the certificates of a file in PEM form, by which servers are trusted.
+// Roots returns the root certificates in a PEM file.
 func Roots(file string) (*x509.CertPool, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -203,11 +203,11 @@ func Roots(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// failureTold is how often the log says that there is no certificate. Browsers ask for it again and
-// again.
+// failureTold is the least time between log lines about a missing certificate. Browsers ask for it
+// again and again.
 const failureTold = time.Minute
 
-// Told returns a source that says in the log why there is no certificate for one of the domains.
+// Told returns a source that logs why one of the domains has no certificate.
 func Told(from Source, log *slog.Logger) Source {
 	words := rate.NewLimiter(rate.Every(failureTold), 1)
 	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
@@ -239,8 +239,8 @@ func (o *Orders) Challenges(ctx context.Context, addr string, log *slog.Logger) 
 	return listener.Addr(), nil
 }
 
-// withoutPort takes the port from the name of the server in a request, which some authorities and
-// proxies leave there, and which a manager takes for a part of the name.
+// withoutPort removes the port from the server name in a request. Some authorities and proxies
+// leave it there, and a manager would treat it as a part of the name.
 func withoutPort(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if host, _, err := net.SplitHostPort(r.Host); err == nil {
@@ -250,9 +250,9 @@ func withoutPort(next http.Handler) http.Handler {
 	})
 }
 
-// Fetch asks for the certificates of some domains, so that the first browser need not wait for
-// them, and trouble shows at once. If it was not the authority that refused, it asks again, less
-// and less often, until ctx ends.
+// Fetch asks for the certificates of some domains, so that the first browser need not wait and
+// trouble shows at once. Unless the authority refuses, it retries, less and less often, until ctx
+// ends.
 func Fetch(ctx context.Context, from Source, domains []string) {
 	domains = slices.Clone(domains)
 	for wait := ownWait; ; wait = min(2*wait, orderKept) {
@@ -272,7 +272,7 @@ func Fetch(ctx context.Context, from Source, domains []string) {
 // cache keeps a manager's data on the bus.
 type cache struct{ bus bus.Bus }
 
-// bucket returns the bucket of certificates. Its keys are those of the manager, in hexadecimal.
+// bucket returns the bucket of certificates. Its keys are the manager's, in hexadecimal.
 func (c cache) bucket(ctx context.Context) (bus.Bucket, error) {
 	return c.bus.Bucket(ctx, "certificates", 0)
 }

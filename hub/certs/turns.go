@@ -18,11 +18,10 @@ import (
 	"mancala/hub/bus"
 )
 
-// One node orders a certificate at a time: the one that has made the entry of its domain in the
-// bucket of orders. The others wait, and then find the certificate on the bus. An entry whose node
-// has died, and that of an order that the authority has refused, is gone after a while, so that an
-// authority is not asked more often than that. After a failure that the authority has nothing to do
-// with, the entry is removed, and the node orders again soon.
+// One node at a time orders a domain's certificate: the node that has made the domain's entry in
+// the bucket of orders. The others wait, and then find the certificate on the bus. If the node dies
+// or the authority refuses, the entry expires after a while, which limits how often the authority
+// is asked. After any other failure the node removes the entry, and orders again soon.
 const (
 	ordersBucket = "orders"
 	// orderKept is how long an entry is kept after its last change, and orderRenewed how often the
@@ -85,9 +84,8 @@ func (t *turns) isCertificate(ctx context.Context, name string) bool {
 	return t.policy(ctx, strings.TrimSuffix(name, "+rsa")) == nil
 }
 
-// source returns the certificates of a manager with this cache. If there is none yet, this node
-// orders it, or waits for another node that does. An order that does not fail puts the certificate
-// on the bus.
+// source returns the certificates of a manager with this cache. If one is missing, this node orders
+// it, or waits for another node's order. A successful order puts the certificate on the bus.
 func (t *turns) source(from Source, order func(*tls.ClientHelloInfo) error) Source {
 	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		pair, err := from(hello)
@@ -111,8 +109,8 @@ func (t *turns) source(from Source, order func(*tls.ClientHelloInfo) error) Sour
 	}
 }
 
-// take waits until it is this node's turn to order a certificate, which is then there unless the
-// order has failed. The caller says how it has ended.
+// take waits for this node's turn to order a certificate. By then another node may have put it on
+// the bus. The caller reports how the order has ended.
 func (t *turns) take(ctx context.Context, name string) (end func(error), err error) {
 	if err := t.pauses(name); err != nil {
 		return nil, err
@@ -228,7 +226,7 @@ func (h *held) begin() (end func(error)) {
 	}
 }
 
-// store changes the entry. If that fails, the entry is gone soon.
+// store changes the entry. If that fails, the entry soon expires.
 func (h *held) store(o order) {
 	ctx, done := context.WithTimeout(context.Background(), storeWait)
 	defer done()
@@ -240,8 +238,8 @@ func (h *held) store(o order) {
 // again is how long a patient cache waits before it tries something again.
 const again = time.Second
 
-// patient is a cache that tries again, until the context ends, what the bus cannot do now. An order
-// that is under way would be lost otherwise, although it counts against a limit of the authority.
+// patient is a cache that retries failed calls of the bus until the context ends. Otherwise a
+// running order would be lost, although it counts against the authority's limit.
 type patient struct{ cache }
 
 // Get returns a value, or [autocert.ErrCacheMiss].
@@ -257,7 +255,7 @@ func (p patient) Put(ctx context.Context, name string, data []byte) error {
 	return insist(ctx, func() error { return p.cache.Put(ctx, name, data) })
 }
 
-// insist calls f until it succeeds, there is no such value, or the context ends.
+// insist calls f until it succeeds, the value is missing, or the context ends.
 func insist(ctx context.Context, f func() error) error {
 	for {
 		err := f()

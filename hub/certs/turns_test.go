@@ -106,8 +106,8 @@ func TestOrderFails(t *testing.T) {
 	})
 }
 
-// After a failure before the authority was asked, the order is tried again in a few seconds, by
-// itself at the start, and other nodes need not wait at all.
+// If an order fails before it reaches the authority, the node retries it in a few seconds, even at
+// the start, and other nodes need not wait.
 func TestOwnFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &authority{err: ownError{errors.New("no such host")}}
@@ -137,7 +137,7 @@ func TestOwnFailure(t *testing.T) {
 	})
 }
 
-// A node goes on with its own entry, as that of an earlier run.
+// A node continues with its entry from an earlier run.
 func TestOwnEntry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, broker := &authority{}, local.New()
@@ -153,8 +153,8 @@ func TestOwnEntry(t *testing.T) {
 	})
 }
 
-// Only a request that an authority answers counts: another failure is the node's own. What the bus
-// cannot do for a while holds an order up.
+// Only a request that the authority answers counts: any other failure is the node's. A failing bus
+// delays an order.
 func TestOrderThatAsksNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		node, err := local.New().Join("a")
@@ -205,7 +205,7 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// A node that dies while it orders is not waited for longer than its entry is kept.
+// If a node dies during its order, others wait only until its entry expires.
 func TestNodeDiesWhileItOrders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, broker := &authority{}, local.New()
@@ -223,8 +223,7 @@ func TestNodeDiesWhileItOrders(t *testing.T) {
 	})
 }
 
-// An account, and answers to the authority, are not waited for, and neither is a certificate for
-// another domain.
+// No one waits for an account, for answers to the authority, or for another domain's certificate.
 func TestManagerAsks(t *testing.T) {
 	node := need.Must(local.New().Join("a"))(t)
 	defer func() { _ = node.Close() }()

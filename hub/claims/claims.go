@@ -1,8 +1,8 @@
 // Package claims knows which node of a club owns a table, and keeps the journals of the tables.
 //
-// A node claims a table by a fence: a record in the table's journal behind all others. So the next
-// record of the node that owned it before is refused, however long that one was paused. Who owns a
-// table is also in a bucket of hints. A wrong hint costs one more question, never a game.
+// A node claims a table by a fence: a record in the table's journal behind all others. So the
+// former owner's next record is refused, no matter how long that node was paused. A bucket of hints
+// also has the owners. A wrong hint costs one more request, never a game.
 package claims
 
 import (
@@ -20,7 +20,7 @@ import (
 	"mancala/hub/bus"
 )
 
-// ErrNoTable says that there is no such table. Compare with errors.Is.
+// ErrNoTable means that the table does not exist. Compare with errors.Is.
 var ErrNoTable = errors.New("there is no such table")
 
 // Elsewhere is the error of a claim of a table that a node owns which lives.
@@ -53,15 +53,15 @@ type Claims struct {
 	owned  map[string]*Log
 }
 
-// pauseWait is the time between two attempts to find out what is stored, and hereWait is how long a
+// pauseWait is the time between two attempts to read the stored records, and hereWait is how long a
 // node may take to answer that it lives.
 const (
 	pauseWait = 20 * time.Millisecond
 	hereWait  = time.Second
 )
 
-// New returns the claims of a node, and hears from now on which nodes live. The caller calls Round
-// each second.
+// New returns the claims of a node, and starts to listen for signs of life of other nodes. The
+// caller calls Round each second.
 func New(ctx context.Context, cfg Config) (*Claims, error) {
 	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	cfg.Name = cmp.Or(cfg.Name, "tables")
@@ -128,8 +128,8 @@ func (c *Claims) hearLeft(m bus.Message) {
 // leaveWait is how long players may take to bring the tables that were released to other nodes.
 const leaveWait = 2 * time.Second
 
-// Leave says that this node owns no tables and will claim none, so that the others need not wait
-// for its silence. It waits for a while until they own those that it has released.
+// Leave announces that this node owns no tables and will claim none, so that the others need not
+// wait for its silence. It waits a while until they own its released tables.
 func (c *Claims) Leave(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, leaveWait)
 	defer cancel()
@@ -160,10 +160,10 @@ func (c *Claims) free() (n int) {
 }
 
 // Create makes the journal of a new table, which this node owns. The caller appends the first
-// snapshot. The error is bus.ErrExists if there is such a table.
+// snapshot. The error is bus.ErrExists if the table exists.
 func (c *Claims) Create(ctx context.Context, table string) (*Log, error) {
 	fence := stored{kind: kindFence, Record: Record{At: time.Now()}, term: 1, node: c.cfg.Bus.Node(), run: c.run}
-	// A hint without a journal is removed by the first claim; a journal without a hint would stay.
+	// The first claim removes a hint without a journal; a journal without a hint would stay.
 	if err := c.hint(ctx, table, Hint{fence.node, fence.run, 1}); err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (c *Claims) forget(l *Log) {
 	}
 }
 
-// Where returns the node that owns a table, if it lives; "" if none does.
+// Where returns the node that owns a table if it lives, or "".
 func (c *Claims) Where(table string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -210,7 +210,7 @@ func (c *Claims) Where(table string) string {
 	return ""
 }
 
-// Exists reports whether there is a table, whoever owns it.
+// Exists reports whether a table exists, with any owner.
 func (c *Claims) Exists(ctx context.Context, table string) (bool, error) {
 	_, err := c.hints.Get(ctx, table)
 	if errors.Is(err, bus.ErrNotFound) {
@@ -219,9 +219,9 @@ func (c *Claims) Exists(ctx context.Context, table string) (bool, error) {
 	return err == nil, err
 }
 
-// Claim makes this node the owner of a table, unless another one lives that owns it: then the error
-// is [*Elsewhere]. Of several nodes that claim a table at once one succeeds. The error is
-// [ErrNoTable] if there is none.
+// Claim makes this node the owner of a table. The error is [*Elsewhere] if another live node owns
+// it, and [ErrNoTable] if the table does not exist. If several nodes claim a table at once, one
+// succeeds.
 func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 	if at := c.Where(table); at != "" && at != c.cfg.Bus.Node() {
 		return nil, &Elsewhere{at}
@@ -255,9 +255,9 @@ func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 	return l, nil
 }
 
-// claimed reports whether another node, which lives, made the last claim in a journal and has not
-// released the table: otherwise two nodes would take a table from each other in turn. The hints may
-// not have that claim yet, or have it since the journal was read.
+// claimed reports whether another live node made the last claim in a journal and has not released
+// the table: otherwise two nodes would take a table from each other in turn. The hints may lack
+// that claim, or have got it after the journal was read.
 func (c *Claims) claimed(table string, by Hint) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -265,7 +265,7 @@ func (c *Claims) claimed(table string, by Hint) bool {
 	return by.Node != "" && by.Node != c.cfg.Bus.Node() && (by.Term > h.Term || by == h.Hint) && c.nodes.lives(by.Node, by.Run, time.Now())
 }
 
-// lastHeard returns when the node was last heard that owned a table in a term.
+// lastHeard returns when a table's owner in a term was last heard.
 func (c *Claims) lastHeard(table string, term uint32) time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -293,8 +293,8 @@ func (c *Claims) beaten(ctx context.Context, table string, own []byte) error {
 	return &Elsewhere{} // its predecessor was faster
 }
 
-// termOf returns the last term of a journal, and by whom it is if the journal says so. Fences are
-// trimmed, so snapshots have the term, too.
+// termOf returns the last term of a journal, and its owner if the journal names one. Snapshots also
+// have the term, since fences are trimmed.
 func termOf(list []bus.Record) (term uint32, by Hint, err error) {
 	for _, r := range list {
 		s, err := parse(r.Data)
@@ -309,7 +309,7 @@ func termOf(list []bus.Record) (term uint32, by Hint, err error) {
 	return term, by, nil
 }
 
-// Close ends the claims without a word, as the end of the process does: other nodes claim the
+// Close ends the claims without an announcement, like the end of the process: other nodes claim the
 // tables once this one is silent.
 func (c *Claims) Close() (err error) {
 	c.cancel()

@@ -19,8 +19,8 @@ var seeds = flag.Uint64("claims.seeds", 300, "how many seeds TestTwoOwners plays
 
 var errBus = errors.New("the bus does not answer")
 
-// faulty is a journal whose calls fail before, after and in the middle: what was to be appended may
-// be stored although there was an error, or be stored later, or never.
+// faulty is a journal whose calls fail at any point: in spite of an error, a record may be stored
+// at once, later or never.
 type faulty struct {
 	bus.Journal
 	random    *rand.Rand
@@ -87,7 +87,7 @@ func (b faultyBus) Journal(ctx context.Context, name string) (_ bus.Journal, err
 	return b.journal, err
 }
 
-// owner is a node that owns a table, or takes it for its own.
+// owner is a node that owns a table, or believes that it does.
 type owner struct {
 	name    string
 	claims  *Claims
@@ -153,9 +153,9 @@ func contents(records []Record) (list []string) {
 	return list
 }
 
-// TestTwoOwners: two nodes take each other for dead at any moment, also in the middle of a call,
-// and the bus loses records and answers. Nothing is emitted that a later owner does not load, and
-// no record of an owner stands behind a later one's.
+// TestTwoOwners: two nodes consider each other dead at any moment, even during a call, and the bus
+// loses records and answers. A later owner loads everything that was emitted, and no owner's record
+// is behind a later owner's.
 func TestTwoOwners(t *testing.T) {
 	for seed := uint64(1); seed <= *seeds; seed++ {
 		synctest.Test(t, func(t *testing.T) {
@@ -241,7 +241,7 @@ func claim(t *testing.T, c *Claims) *Log {
 	return l
 }
 
-// wantElsewhere fails unless a node learns from a claim that the table is at another one.
+// wantElsewhere fails unless a claim returns that another node has the table.
 func wantElsewhere(t *testing.T, c *Claims, node string) {
 	t.Helper()
 	at := new(Elsewhere)
@@ -257,8 +257,8 @@ func die(c, other *Claims) {
 	c.nodes.known[other.cfg.Bus.Node()] = &node{run: other.run, dead: true}
 }
 
-// TestClaimedJustNow: of two nodes that find a third one dead, the second does not take the table
-// from the first, although the hints do not say yet that it has it.
+// TestClaimedJustNow: two nodes find a third one dead. The second does not take the table from the
+// first, although the hints lag behind.
 func TestClaimedJustNow(t *testing.T) {
 	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, _ *Log) {
 		a, b, c := nodes[0], nodes[1], nodes[2]
@@ -271,7 +271,7 @@ func TestClaimedJustNow(t *testing.T) {
 	})
 }
 
-// slow is a journal whose reading takes a while, in which others do something.
+// slow is a journal whose Read takes a while, and others act meanwhile.
 type slow struct {
 	bus.Journal
 	meanwhile func()
@@ -283,8 +283,8 @@ func (j slow) Read(ctx context.Context, key string) ([]bus.Record, error) {
 	return list, err
 }
 
-// TestClaimedMeanwhile: a node does not take a table from another one that has claimed it, and has
-// told so, between the first look at the hints and the end of the journal.
+// TestClaimedMeanwhile: a node does not take a table that another one has claimed and announced
+// after the first look at the hints and before the end of the journal.
 func TestClaimedMeanwhile(t *testing.T) {
 	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		b, c := nodes[1], nodes[2]
@@ -301,8 +301,8 @@ func TestClaimedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestDeposed: a node that stood still hears that its table is another one's, without a word of a
-// player.
+// TestDeposed: a node that stood still hears, without any player's action, that another node owns
+// its table.
 func TestDeposed(t *testing.T) {
 	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		die(nodes[1], nodes[0])
@@ -314,8 +314,8 @@ func TestDeposed(t *testing.T) {
 	})
 }
 
-// TestLeave: a node that leaves waits until the others own its tables, for a while at most, and
-// they do not wait for its silence even if their hints lag behind.
+// TestLeave: a leaving node waits, for a while at most, until others own its tables. They do not
+// wait for its silence, even if their hints lag behind.
 func TestLeave(t *testing.T) {
 	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		a, b, ctx := nodes[0], nodes[1], t.Context()

@@ -10,8 +10,8 @@ import (
 	"mancala/hub/bus"
 )
 
-// ErrLost says that this node does not own the table any more, or cannot know whether it does. The
-// caller drops the table, and emits nothing that was not stored. Compare with errors.Is.
+// ErrLost means that this node has lost the table, or cannot know whether it owns it. The caller
+// drops the table, and emits only stored data. Compare with errors.Is.
 var ErrLost = errors.New("the table is at another node now")
 
 // Log is the journal of a table that this node owns. Its calls are made one after the other. A node
@@ -36,11 +36,11 @@ type snap struct {
 	revision uint64
 }
 
-// OnLost has f called, on a new goroutine, once this node does not own the table any more.
+// OnLost calls f, on a new goroutine, once this node has lost the table.
 func (l *Log) OnLost(f func()) { context.AfterFunc(l.lost, f) }
 
-// Load returns the oldest snapshot that is kept and all records behind it. The last one may be
-// empty: its At is when the node that owned the table before was last heard.
+// Load returns the oldest kept snapshot and all records behind it. The last record may be empty:
+// its At is when the former owner was last heard.
 func (l *Log) Load(context.Context) (records []Record, err error) {
 	last := l.heard
 	for _, r := range l.list {
@@ -66,9 +66,9 @@ func (l *Log) Load(context.Context) (records []Record, err error) {
 	return records, nil
 }
 
-// Append stores a record behind all others. It tries until it is certain, the context ends or
-// another node has claimed the table; the error is then ErrLost. An empty record says only that
-// this node owned the table at some moment during the call.
+// Append stores a record behind all others. It retries until the record is certainly stored. If the
+// context ends or another node claims the table first, the error is ErrLost. An empty record only
+// proves that this node owned the table at some moment during the call.
 func (l *Log) Append(ctx context.Context, r Record) error {
 	s := stored{kind: kindEvents, Record: r, term: l.term}
 	switch {
@@ -100,12 +100,12 @@ func (l *Log) during(ctx context.Context) (context.Context, func()) {
 	return ctx, func() { stop(); cancel(nil) }
 }
 
-// errOther says that a record of another node is where this node wanted to write.
+// errOther means that another node's record is in the place of this node's.
 var errOther = errors.New("another node has written")
 
-// appendSurely appends data behind a revision, until it is certain that it is there, or that it
-// never will be, or the context ends. Another owner's record in its place is errOther; it is never
-// the same, since it begins with a fence.
+// appendSurely appends data behind a revision. It returns once the data is certainly there, or
+// certainly never will be, or the context ends. It returns errOther if another owner's record is in
+// its place; that always differs, since it begins with a fence.
 func (c *Claims) appendSurely(ctx context.Context, table string, after uint64, data []byte) (uint64, error) {
 	for {
 		revision, err := c.journal.Append(ctx, table, after, data)
@@ -143,7 +143,7 @@ func behind(list []bus.Record, revision uint64) []bus.Record {
 	return nil
 }
 
-// Trim forgets the records before the newest snapshot that is not beyond event keep.
+// Trim removes the records before the newest snapshot up to event keep.
 func (l *Log) Trim(ctx context.Context, keep uint32) error {
 	last := -1
 	for i, s := range l.snaps {

@@ -11,7 +11,7 @@ import (
 type Record struct {
 	// At is when it was made, to the millisecond.
 	At time.Time
-	// N is the number of the last event up to which the record goes.
+	// N is the number of the record's last event.
 	N uint32
 	// Snapshot is the table before Events, or empty.
 	Snapshot []byte
@@ -22,7 +22,7 @@ type Record struct {
 // empty reports that a record has nothing that a table needs.
 func (r *Record) empty() bool { return len(r.Snapshot) == 0 && len(r.Events) == 0 }
 
-// ErrDamaged says that the bytes in a journal are no record. Compare with errors.Is.
+// ErrDamaged means that bytes in a journal are not a record. Compare with errors.Is.
 var ErrDamaged = errors.New("a record of a table is damaged")
 
 // The kinds of stored records, by their first byte.

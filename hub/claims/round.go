@@ -10,10 +10,9 @@ import (
 	"mancala/hub/bus"
 )
 
-// Round says that this node lives, and looks which others do. It returns the tables whose owner
-// does not, so that this node may claim them: those of nodes that have died or were restarted, and
-// those that were released a while ago. The tables that this node owns and others do not know as
-// its own are told again.
+// Round announces that this node lives, and checks which others do. It returns the tables that this
+// node may claim: their owner has died or restarted, or has released them a while ago. It announces
+// this node's tables again if others do not know their owner.
 func (c *Claims) Round(ctx context.Context) (orphans []string) {
 	if err := c.cfg.Bus.Publish(c.subject("alive", c.cfg.Bus.Node()), []byte(c.run)); err != nil {
 		c.cfg.Log.Warn("this node cannot say that it lives", "error", err)
@@ -91,7 +90,7 @@ type known struct {
 	freed time.Time
 }
 
-// hinting takes in a hint. One of a later term than a claim of this node's ends that claim.
+// hinting handles a hint. A hint with a later term than this node's claim ends that claim.
 func (c *Claims) hinting(e bus.Entry) {
 	var h Hint
 	if !e.Deleted && json.Unmarshal(e.Data, &h) != nil {
@@ -137,13 +136,13 @@ func (c *Claims) hint(ctx context.Context, table string, h Hint) error {
 }
 
 const (
-	// roundEvery is the time between two rounds, and deadRounds is after how many rounds without a
-	// sign of life a node counts as silent. Rounds are counted, and not the time, since a machine
-	// that stood still has not heard the others either.
+	// roundEvery is the time between two rounds. A node counts as silent after deadRounds without a
+	// sign of life: rounds, not time, since a machine that stood still has not heard the others
+	// either.
 	roundEvery = time.Second
 	deadRounds = 4
-	// After apartRounds without its own signs of life a node is apart from the bus, and judges no
-	// one.
+	// After apartRounds without hearing its own signs of life, a node is cut off from the bus, and
+	// judges no one.
 	apartRounds = 2
 )
 
@@ -214,8 +213,8 @@ func (n *nodes) spare(name string) {
 	}
 }
 
-// lives reports whether a run of a node may go on. One that was never heard may, until it had time
-// to be heard: it is entered as silent from now on.
+// lives reports whether a run of a node counts as live. A run that was never heard gets time to be
+// heard: its silence begins now.
 func (n *nodes) lives(name, run string, now time.Time) bool {
 	other := n.known[name]
 	if other == nil {

@@ -8,8 +8,8 @@ import (
 	"mancala/tools/need"
 )
 
-// A member whose opponent does not come waits again with the age of the old wish, so they are
-// matched before others. The one who did not come waits no longer.
+// A member whose opponent does not come waits again with the old wish's age, so they are matched
+// before others. The absent opponent stops waiting.
 func TestWaitAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ns := nodes(t, 2)

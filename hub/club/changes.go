@@ -35,7 +35,7 @@ func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
 	return m, nil
 }
 
-// Bar keeps a member out of the club, or no longer does.
+// Bar keeps a member out of the club, or ends that.
 func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
 	m, err := c.members.change(ctx, id, func(m *Member) error { m.Barred = !off; return nil })
 	if errors.Is(err, bus.ErrNotFound) {
@@ -48,9 +48,8 @@ func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
 	return m, err
 }
 
-// UseCode gives a key to the member who has got the code, once. If the member that the key belonged
-// to has no other device, that member is forgotten. A computer's key does not become a person's,
-// nor the other way round.
+// UseCode gives a key to the member with the code, once. If the key's former member has no other
+// device, that member is deleted. A computer's key cannot become a person's, or the reverse.
 func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (Member, error) {
 	wrong := lobby.Refuse(lobby.ReasonCode)
 	code, err := meet.ParseCode(text)
@@ -93,7 +92,7 @@ func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (
 	return c.take(ctx, o.Member, key)
 }
 
-// giveUp takes a key away from a member; one without another key is forgotten.
+// giveUp takes a key from a member, and deletes a member without another key.
 func (c *Club) giveUp(ctx context.Context, from Member, key keys.Fingerprint) error {
 	if from.ID == "" {
 		return nil
@@ -159,7 +158,7 @@ type offer struct {
 	Member string `json:"member"`
 }
 
-// Device returns a code by which another device becomes this member's.
+// Device returns a code that adds another device to this member.
 func (r *register) Device(ctx context.Context, id string) (lobby.Code, error) {
 	m, err := r.Member(ctx, id)
 	if err != nil {
@@ -211,8 +210,8 @@ func (r *register) take(ctx context.Context, id string, key keys.Fingerprint) (M
 	return m, nil
 }
 
-// Probe stores something of no meaning, which the bus soon forgets, and returns an error if that is
-// not possible. It lasts as long as the context lets it.
+// Probe stores a dummy value, which soon expires, and returns an error if it cannot. It tries until
+// ctx ends.
 func (r *register) Probe(ctx context.Context) error {
 	return bus.Put(ctx, r.codes.bucket, "probe."+r.cfg.Bus.Node(), []byte("{}")) // no code has a full stop
 }
@@ -223,12 +222,11 @@ var (
 	ErrLastDevice = errors.New("it is the member's only device")
 )
 
-// errItself refuses that a device removes itself. So no one loses their only one by a slip.
+// errItself refuses a device's removal of itself, so that no one loses their only device by a slip.
 var errItself = lobby.Refuse(lobby.ReasonSelf)
 
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
-// connections. By is the member's device that wants it, which has to be another one, or "" if the
-// people who run the club do.
+// connections. by is the requesting device, another one of the member's, or "" for an operator.
 func (r *register) RemoveDevice(ctx context.Context, id, device, by string) error {
 	if _, err := r.Member(ctx, id); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package club decides who is who in a club and who plays with whom: its members and their names,
-// open tables, quick matches, blocks, reports and ratings.
+// Package club manages a club's members and pairings: its members and their names, open tables,
+// quick matches, blocks, reports and ratings.
 //
 // All of it is in buckets of the bus, so any node may serve any member. A change reads the present
 // values, decides, and stores the result only if no other node was faster; then it decides again.
@@ -35,8 +35,8 @@ type Config struct {
 	Games Games
 	Rand  io.Reader    // secret random bytes
 	Log   *slog.Logger // for operators; nil: slog.Default()
-	// Addresses are where members reach the nodes of the club, host:port; none means the address
-	// that they have dialled.
+	// Addresses are the public addresses of the club's nodes, as host:port; empty means the address
+	// that the member has dialled.
 	Addresses      []string
 	RatedComputers bool             // computers may sit at rated tables
 	RatedRules     lobby.RatedRules // with which games are rated
@@ -45,19 +45,19 @@ type Config struct {
 
 // Notifier reaches members at any node. Its methods may not wait.
 type Notifier interface {
-	// Changed is called at each node when a table of the list is new, has changed or is gone.
+	// Changed is called at each node when a table is added to the list, changes or is removed.
 	Changed(table string)
 	// Tell tells all devices of a member something, or all members if the id is empty.
 	Tell(member string, e lobby.Event)
-	// SendAway ends all connections of a member, and RemoveDevice those of a device that is no
-	// longer a member's.
+	// SendAway ends all connections of a member, and RemoveDevice ends those of a device that a
+	// member has removed.
 	SendAway(member string, why *lobby.Refusal)
 	RemoveDevice(device string)
 }
 
-// Club is a node's part of a club. Make one with [New]. Its methods may be called from several
-// goroutines at once. An error that is a [lobby.Refusal] is the caller's to hear; any other
-// means that a part of the club does not answer.
+// Club is a node's part of a club; [New] makes one. It is safe for concurrent use. A
+// [lobby.Refusal] is an error for the caller; any other error means that a part of the club does
+// not answer.
 type Club struct {
 	*base
 	*register
@@ -144,7 +144,7 @@ func (c *Club) begin(ctx context.Context) error {
 	return nil
 }
 
-// Drain leaves it to other nodes to match the members who wait: this one is about to stop.
+// Drain leaves the matching of waiting members to other nodes: this one is about to stop.
 func (c *Club) Drain() { c.keeper.draining.Store(true) }
 
 // Close ends the club's work at this node. The bus stays open.

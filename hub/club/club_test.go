@@ -392,7 +392,7 @@ func TestTables(t *testing.T) {
 	need.NoError(t, <-gone)
 }
 
-// opensWhenGone has a member open a table at the moment at which one leaves the list.
+// opensWhenGone has a member open a table at the moment when one leaves the list.
 func opensWhenGone(n *node, m Member) <-chan error {
 	watching, gone := make(chan bool), make(chan error, 1)
 	go func() {
@@ -666,8 +666,8 @@ func TestNodeDies(t *testing.T) {
 	})
 }
 
-// TestManyTables has tables played at other nodes. Their nodes are asked about a few of them
-// at a time, and in the end about each.
+// TestManyTables has tables at other nodes. The club asks their nodes about a few at a time, and in
+// the end about all.
 func TestManyTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := nodes(t, 1)[0]
@@ -707,8 +707,7 @@ func TestManyTables(t *testing.T) {
 	})
 }
 
-// TestCodeThatNoLongerHelps has codes used that their member cannot keep: the one who types them
-// loses nothing.
+// TestCodeThatNoLongerHelps uses codes of a member who cannot add a device: the user loses nothing.
 func TestCodeThatNoLongerHelps(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
@@ -762,7 +761,7 @@ func TestDevices(t *testing.T) {
 	refused(t, "a used code", err, lobby.ReasonCode)
 	ns[1].enter("Bob B") // the name is free
 
-	// A stolen device is taken away: it is a stranger's from then on.
+	// A stolen device is removed, and is a stranger's from then on.
 	stolen := key("Bob").String()
 	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String(), ""); !errors.Is(err, ErrNoDevice) {
 		t.Errorf("a device of another member: %v", err)

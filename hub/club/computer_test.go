@@ -37,8 +37,8 @@ func TestMarkStays(t *testing.T) {
 	}
 }
 
-// TestComputersDevice: a code does not make a computer's key a person's, nor the other way round,
-// and is not used up by that.
+// TestComputersDevice: a code cannot give a computer's key to a person, or the reverse, and stays
+// valid after the attempt.
 func TestComputersDevice(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()

@@ -17,8 +17,8 @@ import (
 type Member struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Keys are the fingerprints of the member's devices, the oldest first, and Devices is what is
-	// known of them.
+	// Keys are the fingerprints of the member's devices, the oldest first, and Devices describes
+	// them.
 	Keys    []string          `json:"keys"`
 	Devices map[string]device `json:"devices,omitempty"`
 	// The standing in the first discipline, where old entries have the only one, and those in the
@@ -37,15 +37,13 @@ type Member struct {
 	Settled []string `json:"settled,omitempty"`
 }
 
-// device is what is known of a device: when it became the member's, and the last day on which it
-// came in.
+// device records when a device became the member's, and the day of its last visit.
 type device struct {
 	Added time.Time `json:"added,omitzero"`
 	Seen  time.Time `json:"seen,omitzero"`
 }
 
-// day returns the first moment of a day in UTC: of a device no more is kept than the day on which
-// it came in.
+// day returns the first moment of a day in UTC: a device's visits are recorded only to the day.
 func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
 // addDevice makes a key the member's.
@@ -113,7 +111,7 @@ func (m *Member) settle(game string) bool {
 	return true
 }
 
-// standing is what a member has done in one discipline.
+// standing is a member's result in one discipline.
 type standing struct {
 	// Rating is the rating after the last rated game, and RatedAt when that ended; zero before the
 	// first one.
@@ -123,13 +121,12 @@ type standing struct {
 	Won        int           `json:"won,omitempty"`
 	Drawn      int           `json:"drawn,omitempty"`
 	Lost       int           `json:"lost,omitempty"`
-	// Untold is the news of a new rating that has reached no device of the member; nil if there is
-	// none.
+	// Untold is the news of a new rating that has reached no device of the member, or nil.
 	Untold *untold `json:"untold,omitempty"`
 }
 
-// untold is the last rated game of a member, and the rating before the first one of which they have
-// not been told.
+// untold is a member's last rated game, and the rating before the first game that they have not
+// been told about.
 type untold struct {
 	Game   string `json:"game"`
 	Before int    `json:"before"`

@@ -32,7 +32,7 @@ type owner struct {
 type claim struct {
 	Member string    `json:"member"`
 	Since  time.Time `json:"since"`
-	// Key is the fingerprint of the key with which the member came; "" after a change of the name.
+	// Key is the fingerprint of the member's key at this visit, or "" after a change of the name.
 	Key string `json:"key,omitempty"`
 }
 
@@ -46,8 +46,8 @@ func nameKey(key string) string {
 	return letters.EncodeToString(sum[:16])
 }
 
-// Enter returns the member to whom a key belongs. If there is none, it makes one with that name. A
-// member stays a person, or a computer, as they were made: the other one is refused.
+// Enter returns the member with a key, or makes one with that name. A member stays the person or
+// the computer that they were at first; Enter refuses the other.
 func (r *register) Enter(ctx context.Context, key keys.Fingerprint, name string, computer bool) (m Member, isNew bool, err error) {
 	m, err = r.memberOf(ctx, key)
 	if errors.Is(err, bus.ErrNotFound) {
@@ -145,7 +145,7 @@ func (r *register) newMember(ctx context.Context, key keys.Fingerprint, text str
 	return m, err
 }
 
-// claim takes the keys of a name for a member, all or none.
+// claim reserves the keys of a name for a member, all or none.
 func (r *register) claim(ctx context.Context, mine claim, want []string) error {
 	mine.Since = time.Now().UTC()
 	for i, key := range want {
@@ -188,7 +188,7 @@ func (r *register) claimOne(ctx context.Context, mine claim, key string) error {
 	return bus.ErrConflict
 }
 
-// isUsed reports whether the member of a claim has such a name, or may be about to.
+// isUsed reports whether the member of a claim has such a name, or may soon have it.
 func (r *register) isUsed(ctx context.Context, old claim, key string) (bool, error) {
 	if time.Since(old.Since) < unfinished {
 		return true, nil
@@ -269,7 +269,7 @@ func (r *register) Own(ctx context.Context, id string) (lobby.Profile, error) {
 	return p, nil
 }
 
-// Block keeps two members from playing with each other, or no longer does.
+// Block keeps two members from playing with each other, or ends that.
 func (r *register) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
 	if id == whom {
 		return Member{}, lobby.Refuse(lobby.ReasonSelf)
@@ -295,7 +295,7 @@ func (r *register) Block(ctx context.Context, id, whom string, off bool) (Member
 	})
 }
 
-// IsUnknown reports whether an error says that there is no such member.
+// IsUnknown reports whether an error means that the member is unknown.
 func IsUnknown(err error) bool {
 	no := (*lobby.Refusal)(nil)
 	return errors.As(err, &no) && no.Reason == lobby.ReasonUnknown
@@ -310,8 +310,7 @@ func (r *register) Knows(ctx context.Context, key keys.Fingerprint) (bool, error
 	return err == nil, err
 }
 
-// Find returns the members whose names have a part in them, in the order of the names, but at most
-// that many.
+// Find returns at most that many members whose names contain a part, in order of name.
 func (r *register) Find(ctx context.Context, part string, most int) ([]Member, error) {
 	part = strings.ToLower(part)
 	var found []Member

@@ -57,11 +57,11 @@ func NewName(text string) (Name, error) {
 func (n Name) String() string { return n.text }
 
 // Keys are common to names that could be taken for one another: two names resemble each other if
-// they have a key in common. There are one to three, sorted.
+// they have a key in common. A name has one to three, sorted.
 //
-// One key is only the letters and digits, in lower case. The others have, in place of each letter,
-// the one of ASCII that looks like it: one for the name as it is written, so that "lris" resembles
-// "Iris", and one for it in lower case.
+// One key is only the letters and digits, in lower case. The others replace each letter by the
+// similar ASCII letter: one in the name as written, so that "lris" resembles "Iris", and one in
+// lower case.
 func (n Name) Keys() []string { return n.keys }
 
 // Resembles reports whether the name could be taken for one of the texts.
@@ -75,8 +75,8 @@ var reserved = []string{
 	"server", "staff", "support", "systern",
 }
 
-// roles are words that no member may have in the name, by their looks and with each i as an l:
-// with them, a member would seem to speak for the club.
+// roles are forbidden words in names, by their looks and with each i as an l: a member with one
+// would seem to speak for the club.
 var roles = []string{
 	"adrnln", "adrnlnlstrator", "adrnlnlstratlon", "betrelber", "rnancala", "rnoderator", "operator", "referee", "schledsrlchter",
 	"staff", "support", "systern", "verwaltung", "adrnlnlstratorln", "betrelberln", "rnoderatorln", "schledsrlchterln",
@@ -85,8 +85,8 @@ var roles = []string{
 // marks are the keys of the words that the club itself writes in place of a name.
 var marks = []string{lookOf("computer"), lookOf("deleted"), lookOf("gelöscht"), lookOf("a member who has left")}
 
-// hasMark reports whether a name ends in brackets, as in "Cy (computer)" and "Cy (1800)": that is
-// how the club's lists mark a member. Brackets that are not closed count, too.
+// hasMark reports whether a name ends in brackets, even unclosed ones. The club's lists mark
+// members so, as in "Cy (computer)" and "Cy (1800)".
 func hasMark(text string) bool {
 	text = norm.NFKC.String(text)
 	last := strings.LastIndexFunc(text, func(r rune) bool { return unicode.Is(unicode.Ps, r) })
@@ -100,8 +100,8 @@ func hasMark(text string) bool {
 	return !strings.ContainsFunc(behind, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N) })
 }
 
-// hasRole reports whether a name has a word for such a role, with or without numbers around it, and
-// also if digits and signs stand for letters, as in "Adm1n".
+// hasRole reports whether a name has a word for such a role, with or without numbers around it, or
+// with digits and signs for letters, as in "Adm1n".
 func hasRole(text string) bool {
 	apart := func(r rune) bool {
 		return !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && !strings.ContainsRune(likeLetters, r)
@@ -113,10 +113,10 @@ func hasRole(text string) bool {
 	})
 }
 
-// likeLetters are the signs that stand for letters.
+// likeLetters are the signs that pass for letters.
 const likeLetters = "|!@$"
 
-// letterOf replaces digits and signs by the letters that they stand for.
+// letterOf replaces digits and signs by the letters that they resemble.
 var letterOf = strings.NewReplacer("!", "l", "3", "e", "4", "a", "5", "s", "7", "t")
 
 func isRole(word string) bool {

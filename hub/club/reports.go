@@ -20,7 +20,7 @@ type Report struct {
 	At    time.Time `json:"at"`
 }
 
-// moderation has the reports of members to the people who run the club, and what these announce.
+// moderation has the members' reports to the operators, and the operators' announcements.
 type moderation struct {
 	*base
 	who     *register
@@ -117,8 +117,8 @@ func (m *moderation) DeleteReport(ctx context.Context, name string) error {
 	return m.reports.remove(ctx, name, 0)
 }
 
-// Announce tells all members something, also the ones who come later until something else is
-// announced. An empty text takes it back.
+// Announce sends a text to all members, also to later visitors until the next announcement. An
+// empty text withdraws it.
 func (m *moderation) Announce(ctx context.Context, text string) error {
 	n := notice{Text: lobby.CleanText(text)}
 	data, err := json.Marshal(n)

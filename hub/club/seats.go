@@ -63,7 +63,7 @@ func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string,
 	return id, nil
 }
 
-// occupy gives a member a place if they have none. A place at a table that does not exist is none.
+// occupy gives a member a place if they have none. A place at a missing table does not count.
 func (r *seating) occupy(ctx context.Context, id string, p place) error {
 	p.Run, p.Since = r.run, time.Now().UTC()
 	for range maxTries {
@@ -90,7 +90,7 @@ func (r *seating) occupy(ctx context.Context, id string, p place) error {
 	return bus.ErrConflict
 }
 
-// isStale reports whether a place is at a table that does not exist, and is not about to be made.
+// isStale reports whether a place is at a table that neither exists nor is being made.
 func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
 	if p.Table == "" || time.Since(p.Since) < unfinishedTable {
 		return false, nil
@@ -254,8 +254,8 @@ func (r *seating) Cancel(ctx context.Context, id string) error {
 	return err
 }
 
-// Return makes this node the one that answers for the open table or the wish of a member, who has
-// connected to it.
+// Return makes this node responsible for the open table or the wish of a member who has connected
+// to it.
 func (r *seating) Return(ctx context.Context, id string) error {
 	var table string
 	_, err := r.places.change(ctx, id, func(p *place) error {
@@ -283,8 +283,8 @@ func (r *seating) Return(ctx context.Context, id string) error {
 	return err
 }
 
-// Leave is Cancel for a member who is no longer connected to this node: it keeps what the
-// member began at another one.
+// Leave is Cancel for a member who has left this node: it keeps an open table or a wish that the
+// member made at another one.
 func (r *seating) Leave(ctx context.Context, id string) error {
 	p, _, found, err := r.places.find(ctx, id)
 	if !found || p.Run != r.run {
@@ -293,8 +293,8 @@ func (r *seating) Leave(ctx context.Context, id string) error {
 	return r.Cancel(ctx, id)
 }
 
-// CloseTable frees the places of a table's members, and takes it off the list: they may sit down
-// elsewhere as soon as it is gone. It is called once nothing more is played there.
+// CloseTable frees the places of a finished table's members, and removes the table from the list.
+// The members may then sit down elsewhere.
 func (r *seating) CloseTable(ctx context.Context, id string) {
 	t, _, err := r.tables.get(ctx, id)
 	if errors.Is(err, bus.ErrNotFound) {
@@ -345,7 +345,7 @@ func (r *seating) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 	return nil, nil
 }
 
-// rename shows the name of a member at the table of the list at which they are.
+// rename updates a member's name at their table in the list.
 func (r *seating) rename(ctx context.Context, m Member) error {
 	p, _, found, err := r.places.find(ctx, m.ID)
 	if found && p.Table != "" {

@@ -15,8 +15,8 @@ import (
 	"mancala/match/lobby"
 )
 
-// count is a game that is being counted, with its players' ratings before it. It is there from
-// before the first change until the game is in the log, so that another node can go on.
+// count is a game that is being counted, with its players' ratings before it. It exists from before
+// the first change until the game is in the log, so that another node can finish the work.
 type count struct {
 	Before [2]glicko.Rating `json:"before"`
 	Shown  [2]bool          `json:"shown"` // the member was still there
@@ -31,9 +31,9 @@ type ratings struct {
 	games   bus.Log
 }
 
-// Settle counts a game: it rates the players, tells them, and appends the game to the log of the
-// record. The ratings before the game are filled in. It may be called again for the same game, by
-// any node; a game is counted once.
+// Settle counts a game: it fills in the ratings before the game, rates the players, tells them, and
+// appends the game to the record's log. It is idempotent: any node may call it again for the same
+// game.
 func (r *ratings) Settle(ctx context.Context, g lobby.Game) error {
 	if _, err := record.Encode(g); err != nil {
 		return err // before anything is counted
@@ -117,8 +117,8 @@ func (r *ratings) countFor(ctx context.Context, g lobby.Game, n *count, i int, i
 	return nil
 }
 
-// after returns a standing after a game for one of its players, 0 or 1, whose opponent had that
-// rating before it. A rated game is news until the player has heard of it.
+// after returns the standing of a player, 0 or 1, after a game against an opponent with that rating
+// before it. A rated game is news until the player has heard of it.
 func (s standing) after(g lobby.Game, player int, opponent glicko.Rating) standing {
 	before := rounded(s.strength(g.Entry.Ended).Value)
 	score, ended := scoreOf(g, player)

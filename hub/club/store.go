@@ -34,7 +34,7 @@ func (s store[T]) get(ctx context.Context, key string) (value T, revision uint64
 	return value, e.Revision, err
 }
 
-// find is get for a key that may be missing, which is no error.
+// find is get without an error for a missing key.
 func (s store[T]) find(ctx context.Context, key string) (value T, revision uint64, found bool, err error) {
 	value, revision, err = s.get(ctx, key)
 	if errors.Is(err, bus.ErrNotFound) {
@@ -104,8 +104,8 @@ func cleaning(ctx context.Context) (context.Context, context.CancelFunc) {
 // errSame says that a value stays as it is.
 var errSame = errors.New("nothing changes")
 
-// remove deletes a key that has that revision, or any with revision 0. It is no error if the key is
-// gone or has another revision.
+// remove deletes a key at that revision, or at any for revision 0. A missing key or another
+// revision is not an error.
 func (s store[T]) remove(ctx context.Context, key string, revision uint64) error {
 	err := s.bucket.Delete(ctx, key, revision)
 	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrNotFound) {

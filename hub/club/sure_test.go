@@ -7,8 +7,8 @@ import (
 	"mancala/match/lobby"
 )
 
-// TestSureGames: among new members of the same strength it takes about as many games as they are
-// told until one is in the standings.
+// TestSureGames: new members of equal strength need about as many games as the program says to
+// enter the standings.
 func TestSureGames(t *testing.T) {
 	a, b := glicko.Default.Start, glicko.Default.Start
 	games := 0

@@ -114,7 +114,7 @@ func byID(list []lobby.Table) []lobby.Table {
 	return list
 }
 
-// Table returns a table of the list, or false if there is none with that id.
+// Table returns the table with that id in the list, or false.
 func (r *seating) Table(id string) (lobby.Table, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -129,8 +129,8 @@ type place struct {
 	Wish  *Wish     `json:"wish,omitempty"`
 	Run   string    `json:"run"` // where the wish was made
 	Since time.Time `json:"since"`
-	// Before is the wish by which the member got to the table, in case that the other one does not
-	// come; nil if there was none.
+	// Before is the wish that brought the member to the table, or nil. It is needed if the opponent
+	// does not come.
 	Before *place `json:"before,omitempty"`
 }
 

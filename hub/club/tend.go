@@ -17,11 +17,11 @@ const (
 	lookEvery = 5 * time.Second
 	// answerWait is how long a node that lives may take to say so.
 	answerWait = 2 * time.Second
-	// returnWait is how long members may take to come back at another node after theirs has gone;
-	// until then their open tables and wishes stay.
+	// returnWait is how long open tables and wishes stay for members to return at another node
+	// after theirs has gone.
 	returnWait = 10 * time.Second
-	// maxAsked is the number of tables about which a node asks each time, so that thousands at
-	// other nodes take no time from the games.
+	// maxAsked is the number of tables that a node asks about each time, so that thousands at other
+	// nodes do not slow down the games.
 	maxAsked = 200
 )
 
@@ -52,7 +52,7 @@ func (k *keeper) tend(ctx context.Context) {
 	}
 }
 
-// matchWishes has those wishes played that fit, if the one that is older was made at this node.
+// matchWishes pairs wishes that fit, if the older one was made at this node.
 func (k *keeper) matchWishes(ctx context.Context) {
 	if k.draining.Load() {
 		return
@@ -89,7 +89,7 @@ func (k *keeper) matchWishes(ctx context.Context) {
 	}
 }
 
-// pair begins a table for two wishes. If either is no longer there, nothing happens.
+// pair begins a table for two wishes. It does nothing if either is gone.
 func (k *keeper) pair(ctx context.Context, a, b waiting) error {
 	id, err := k.newID()
 	if err != nil {
@@ -137,7 +137,7 @@ func (k *keeper) noteBlocked(ctx context.Context, m Member, w waiting) error {
 	return err
 }
 
-// seatWish seats a member who waits at the first open table that lets them sit down.
+// seatWish seats a waiting member at the first open table that admits them.
 func (k *keeper) seatWish(ctx context.Context, w waiting, fits []lobby.Table) error {
 	m, err := k.who.Member(ctx, w.Member.ID)
 	if err != nil {
@@ -181,8 +181,7 @@ func (k *keeper) occupyAgain(ctx context.Context, id string, w waiting) error {
 	return err
 }
 
-// clearUp removes the open tables and wishes of nodes that are gone, and tables that no node knows
-// any more.
+// clearUp removes the open tables and wishes of dead nodes, and tables that no node knows.
 func (k *keeper) clearUp(ctx context.Context) {
 	now := time.Now()
 	var playing []string
@@ -259,15 +258,14 @@ func (k *keeper) gone(ctx context.Context) func(run string) bool {
 }
 
 // matchedMeet is how long both members have to come to a table that the club has chosen for one of
-// them. Their programs come by themselves, so this is only for the connection.
+// them. Their programs come without their action, so it need only cover the connection.
 const matchedMeet = 15 * time.Second
 
 // errNoWish says that a member has not got to a table by a wish.
 var errNoWish = errors.New("the member did not wish for an opponent")
 
-// WaitAgain has a member wait for an opponent again who was matched, and to whose table the other
-// one has not come. Their wish is as old as it was, so it is one of the first. It does nothing for
-// other members and for "".
+// WaitAgain has a matched member wait again after the opponent has not come to the table. The wish
+// keeps its age, so it is among the first. WaitAgain does nothing for other members and for "".
 func (r *seating) WaitAgain(ctx context.Context, table, member string) {
 	if member == "" {
 		return

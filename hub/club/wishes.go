@@ -16,7 +16,7 @@ type Wish struct {
 	Blocked  []string       `json:"blocked,omitempty"` // by the member
 }
 
-// The window of a wish: how far the ratings of two who are matched may be apart.
+// The window of a wish: the largest difference between the ratings of matched members.
 const (
 	firstWindow = 100 // at once
 	windowGrows = 15  // for each second of waiting
@@ -24,8 +24,8 @@ const (
 	anyAfter = time.Minute
 )
 
-// window returns how far the rating of an opponent may be from the member's. It is wider if the
-// rating is unsure.
+// window returns the largest difference between the ratings of the member and an opponent. It is
+// wider for an unsure rating.
 func (w Wish) window(now time.Time) int {
 	waited := max(now.Sub(w.Since), 0)
 	if waited >= anyAfter {

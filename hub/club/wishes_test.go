@@ -62,8 +62,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestPairsHoldTheirPromises matches wishes at random: no one is matched twice, only those who
-// agree are, and no two who are left could be matched.
+// TestPairsHoldTheirPromises matches wishes at random: no one is matched twice, matched members
+// agree, and no two of the others could be matched.
 func TestPairsHoldTheirPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var wishes []Wish

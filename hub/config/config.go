@@ -1,9 +1,9 @@
-// Package config reads how a hub is run: from one TOML file, and from options of the command line,
-// which count more. Everything has a default, so that a hub runs without either.
+// Package config reads a hub's configuration from one TOML file and from command-line options,
+// which override the file. Everything has a default, so a hub runs without either.
 //
-// The file is TOML because operators write it by hand: it has comments, which JSON has not, and no
-// meaning in its indentation, as YAML has. github.com/pelletier/go-toml/v2 refuses keys that it
-// does not know and says in which line a mistake is.
+// The file is TOML because operators write it by hand: unlike JSON it has comments, and unlike YAML
+// its indentation means nothing. github.com/pelletier/go-toml/v2 refuses unknown keys and reports
+// the line of a mistake.
 package config
 
 import (
@@ -55,7 +55,7 @@ type Limits struct {
 	Trusted   []string `toml:"trusted" flag:"limits-trusted" usage:"<networks> whose addresses have no limits"`
 }
 
-// Bus is how the nodes of a club find one another. A club on one machine needs none of it.
+// Bus configures how the nodes of a club find one another. A club on one machine does not need it.
 type Bus struct {
 	Node    string   `toml:"node" flag:"node" usage:"the <name> of this node"`
 	NATS    string   `toml:"nats" flag:"nats" usage:"use outside NATS servers at these <addresses>"`
@@ -65,8 +65,8 @@ type Bus struct {
 	Secret  string   `toml:"secret"` // no flag: others on the machine could read it
 }
 
-// TLS has the certificates for the page in browsers, which trust no key of a hub's own. Programs
-// need none.
+// TLS configures the certificates for browsers, which do not trust a hub's key. Programs need no
+// certificates.
 type TLS struct {
 	Domains    []string `toml:"domains" flag:"tls-domains" usage:"fetch certificates for these <names> by ACME"`
 	Challenges string   `toml:"challenges" flag:"tls-challenges" usage:"answer those who give them at this <address>"`
@@ -137,7 +137,7 @@ func defaultData() string {
 	return filepath.Join(filepath.Dir(dir), "mancala-hub")
 }
 
-// options lets the command line change a configuration.
+// options returns the command-line options, which change the configuration.
 func (c *Config) options() *pflag.FlagSet {
 	fs := pflag.NewFlagSet("hub", pflag.ContinueOnError)
 	fs.SortFlags = false
@@ -218,7 +218,7 @@ func (c Config) Rated() (lobby.RatedRules, error) {
 	return list, nil
 }
 
-// Trusted returns the networks whose addresses have no limits. The configuration has been checked.
+// Trusted returns the networks whose addresses have no limits. The configuration must be valid.
 func (c Config) Trusted() (list []netip.Prefix) {
 	for _, text := range c.Limits.Trusted {
 		if network, err := ParseNetwork(text); err == nil {

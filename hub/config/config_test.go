@@ -75,7 +75,7 @@ log_form = "json"
 	}
 }
 
-// Every mistake is told in a sentence that names the place.
+// The error of each mistake is a sentence that names the place.
 func TestMistakes(t *testing.T) {
 	for _, tt := range []struct {
 		text string

@@ -32,9 +32,8 @@ var ErrHelp = pflag.ErrHelp
 // maxFile limits the file in bytes.
 const maxFile = 1 << 20
 
-// Read returns the configuration that the arguments of the command line ask for, without the name
-// of the program, and the words among them that are no options. Its errors are sentences for the
-// person who wrote the mistake.
+// Read returns the configuration for the command-line arguments, without the program's name, and
+// the arguments that are not options. Its errors are sentences for the operator.
 func Read(args []string) (Config, []string, error) {
 	scratch := Default()
 	options := scratch.options()
@@ -75,7 +74,7 @@ func (m mistake) Error() string { return m.key + ": " + m.text }
 // wrong returns a mistake.
 func wrong(key, format string, v ...any) error { return mistake{key, fmt.Sprintf(format, v...)} }
 
-// inFile adds the line of the file to a mistake that the file has, too.
+// inFile adds the file's line to a mistake if the file has it too.
 func inFile(path string, file Config, err error) error {
 	var m, same mistake
 	if path == "" || !errors.As(err, &m) || !errors.As(file.check(), &same) || same != m {
@@ -91,7 +90,7 @@ func inFile(path string, file Config, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// lineOf returns the line of a valid TOML file in which a key is set, counted from 1, or 0.
+// lineOf returns the line 1.. of a valid TOML file that sets a key, or 0.
 func lineOf(text []byte, key string) int {
 	p := unstable.Parser{}
 	p.Reset(text)
@@ -284,8 +283,8 @@ func oneOf(first bool, a, b string) string {
 	return b
 }
 
-// tooLong reports whether a socket cannot have that path. Linux takes 107 bytes, others 103; the
-// socket is made in a folder beside it, whose name adds up to 15.
+// tooLong reports whether a path is too long for a socket. Linux allows 107 bytes, other systems
+// 103. The socket is made in a folder beside it, whose name adds up to 15.
 func tooLong(path string) bool {
 	most := 103
 	if runtime.GOOS == "linux" {
@@ -310,9 +309,9 @@ func word(text string) string {
 // othersRead is the right to read a file of users who neither own it nor are in its group.
 const othersRead = 0o004
 
-// Exposed returns a sentence for each file with a secret that all users of the machine can read,
-// for the log. Such a file is no mistake for which a club should not run: a container gets its
-// files with these rights as a rule, and no one else is there.
+// Exposed returns a log sentence for each secret file that all users of the machine can read. The
+// club runs all the same: files in a container usually have these permissions, and no one else is
+// there.
 func (c Config) Exposed() (sentences []string) {
 	for _, file := range []struct{ path, has string }{{c.file, c.secrets()}, {c.TLS.Key, "the key of the certificate"}} {
 		if file.has != "" && readableByAll(file.path) {

@@ -99,7 +99,7 @@ func used() int64 {
 	return int64(m.HeapInuse + m.StackInuse)
 }
 
-// fullBoard returns a board with 10,000 tables, most of which the list has no room for.
+// fullBoard returns a board with 10,000 tables, far more than the list has room for.
 func fullBoard(b *testing.B) (*board, map[string]row) {
 	full, now := newBoard(), map[string]row{}
 	for i := range 10_000 {

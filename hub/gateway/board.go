@@ -9,9 +9,9 @@ import (
 	wirelobby "mancala/netplay/lobby"
 )
 
-// board is the list of tables as its followers see it: the newest ones, and for each
-// member their own. It is a state, not a queue: a follower has one number, up to where it has been
-// told, and gets each table as it is now, in the order of the last changes.
+// board is the list of tables as its followers see it: the newest ones, and each member's own. It
+// is a state, not a queue: a follower has one number, its position among the changes, and gets each
+// table's current state in the order of the last changes.
 type board struct {
 	mu      sync.Mutex
 	last    uint64            // the number of the last change
@@ -44,8 +44,8 @@ type notice struct {
 const (
 	// mostOpen and mostPlayed are the numbers of tables that all members hear of.
 	mostOpen, mostPlayed = 100, 50
-	// maxGone is the number of tables that are remembered after they are gone. A follower who is
-	// further behind is dropped.
+	// maxGone is the number of removed tables that the board remembers. A follower further behind
+	// is dropped.
 	maxGone = 4096
 )
 
@@ -53,7 +53,7 @@ func newBoard() *board {
 	return &board{now: map[string]notice{}, open: ranks{most: mostOpen}, played: ranks{most: mostPlayed}}
 }
 
-// set takes over how a table is now, which look returns: false if it is gone.
+// set updates a table to the result of look, which returns false if the table is gone.
 func (b *board) set(id string, look func(id string) (lobby.Table, bool)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -120,7 +120,7 @@ func (b *board) ranks(open bool) *ranks {
 	return &b.played
 }
 
-// list tells all of a table, or no longer. There is none with an empty id.
+// list adds a table to everyone's list, or removes it. It ignores an empty id.
 func (b *board) list(id string, listed bool) {
 	if n, known := b.now[id]; known {
 		n.listed = listed
@@ -153,7 +153,7 @@ func (n *notice) news(id, member string) []byte {
 	return frame
 }
 
-// tidy forgets changes that no longer count, and the tables that have been gone for longest.
+// tidy drops outdated changes, and the tables that have been gone for longest.
 func (b *board) tidy() {
 	b.changes = slices.DeleteFunc(b.changes, func(c change) bool {
 		n := b.now[c.table]
@@ -179,9 +179,8 @@ type follower struct {
 	more   int    // how many tables the list has no room for
 }
 
-// since appends the frames of the changes that a follower has not been told, up to about that many
-// bytes. All says that there is nothing more to tell now, and ok is false if the follower is too
-// far behind.
+// since appends the frames of a follower's pending changes, up to about that many bytes. all
+// reports that no more are pending, and ok is false if the follower is too far behind.
 func (b *board) since(f *follower, out []byte, most int) (frames []byte, all, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -210,7 +209,7 @@ func (b *board) since(f *follower, out []byte, most int) (frames []byte, all, ok
 	return out, true, true
 }
 
-// ranks are tables in the order in which they came, of which the newest ones are listed.
+// ranks are tables in order of arrival; the newest ones are listed.
 type ranks struct {
 	most  int // the number of those that are listed
 	order []rank

@@ -45,14 +45,14 @@ func (r *reader) read(t *rapid.T, frames []byte) {
 	}
 }
 
-// row is a table of the model: as it was told last, and when it came among the open or the others.
+// row is a table of the model: its last reported state, and when it came among the open or the
+// other tables.
 type row struct {
 	lobby.Table
 	came int
 }
 
-// listed returns the news for a member, and how many tables there are besides those that all
-// are told of.
+// listed returns the news for a member, and the number of tables that not everyone is told about.
 func listed(now map[string]row, most int, member string) (tables map[string]int, more int) {
 	tables = map[string]int{}
 	for id, t := range now {
@@ -135,8 +135,8 @@ func (r *reader) catchUp(t *rapid.T, b *board) {
 	}
 }
 
-// TestBoardStaysSmall opens and closes many tables: the board forgets those that are gone, and
-// tells a follower who missed them.
+// TestBoardStaysSmall opens and closes many tables: the board drops the removed ones, and reports
+// that to a follower who missed them.
 func TestBoardStaysSmall(t *testing.T) {
 	b, now := newBoard(), map[string]row{}
 	one := func(id string) row { return row{Table: lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}}} }

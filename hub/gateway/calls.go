@@ -18,7 +18,7 @@ type said struct{}
 // Forgotten is for the connections of a member after all about them has been deleted.
 var Forgotten = &lobby.Refusal{Text: "All that the club knew about you has been deleted."}
 
-// carryOut carries out a call and replies. It returns false if the visit ends.
+// carryOut runs a call and replies. It returns false if the visit ends.
 func (g *Gateway) carryOut(ctx context.Context, v *visit, w *wire.ClubCall) bool {
 	news, err := g.reply(ctx, v, w)
 	if err != nil {
@@ -58,7 +58,6 @@ func (g *Gateway) reply(ctx context.Context, v *visit, w *wire.ClubCall) (news a
 	return g.answer(ctx, v, w.GetId(), call)
 }
 
-// enter lets a member in, and says the welcome.
 func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	h := c.GetHello()
 	if err := g.entries.spend(entries, v.session.key.String(), time.Now()); err != nil {
@@ -121,7 +120,7 @@ func (g *Gateway) memberFor(ctx context.Context, v *visit, h *wire.ClubHello) (c
 // short returns the beginning of a text for the log.
 func short(text string) string { return text[:min(len(text), 40)] }
 
-// welcome returns the reply to a call by which a visit becomes a member's.
+// welcome returns the reply to the call that turns a visitor into a member.
 func (g *Gateway) welcome(ctx context.Context, m club.Member, isNew bool, call uint32) (*wire.ClubNews, error) {
 	me, err := g.cfg.Club.Own(ctx, m.ID)
 	if err != nil {

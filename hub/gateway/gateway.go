@@ -1,9 +1,8 @@
-// Package gateway is where the members of a club come in: the club's end of the connections of the
-// lobby. PROTOCOL.md describes them.
+// Package gateway is the club's end of the lobby connections. PROTOCOL.md describes them.
 //
 // A [session] decides about the calls of one connection, package club about members and tables, and
-// the shell here carries it out. Each connection has one goroutine, which carries out one call
-// after the other, and a second one only while there is something to write.
+// the shell here carries it out. Each connection has one goroutine, which runs the calls in order,
+// and a second one only while there is data to write.
 package gateway
 
 import (
@@ -42,12 +41,12 @@ type Config struct {
 	Archive Archive
 	Name    string           // of the club
 	Key     keys.Fingerprint // the key that the club shows; zero without encryption
-	// ByAddress is the number of connections that one address may have, and Newcomers the number of
-	// new members that it may bring at once, and in an hour.
+	// ByAddress limits the connections of one address, and Newcomers the new members that it may
+	// bring at once, and in an hour.
 	ByAddress, Newcomers int
 	// Free reports whether an address has no limits; nil means those that are near.
 	Free func(limit.Address) bool
-	// Refused hears in one word why a connection or a call was one too many; it may be nil.
+	// Refused gets one word for the limit that a connection or a call has exceeded; it may be nil.
 	Refused func(why string)
 	// Ticket makes a seat's ticket valid for a device.
 	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
@@ -56,8 +55,7 @@ type Config struct {
 // Limits of a gateway.
 const (
 	maxByKey = 4 // connections of one key
-	// grace is how long a member whose connection is lost may take to come back before the open
-	// table is closed.
+	// grace is how long the open table of a member who has lost the connection stays.
 	grace = 15 * time.Second
 	// callWait is how long a call may take.
 	callWait = 10 * time.Second
@@ -121,7 +119,7 @@ func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
 	return g, g.subscribe()
 }
 
-// Open lets members in.
+// Open starts to admit members.
 func (g *Gateway) Open(cfg Config) {
 	if cfg.Free == nil {
 		cfg.Free = limit.Address.Near
@@ -180,7 +178,7 @@ func (g *Gateway) Visits() int {
 	return len(g.visits)
 }
 
-// Drain tells all members that this node stops, and lets no one in any more.
+// Drain tells all members that this node stops, and refuses new connections.
 func (g *Gateway) Drain() {
 	g.mu.Lock()
 	g.draining = true
@@ -279,7 +277,7 @@ func (g *Gateway) leave(ctx context.Context, v *visit) {
 	g.expect(context.WithoutCancel(ctx), member)
 }
 
-// expect closes the open table of a member, or ends their wish, unless they are here after a while.
+// expect closes a member's open table, or ends their wish, unless they return within a while.
 func (g *Gateway) expect(ctx context.Context, member string) {
 	time.AfterFunc(grace, func() {
 		g.mu.Lock()
@@ -296,8 +294,8 @@ func (g *Gateway) expect(ctx context.Context, member string) {
 	})
 }
 
-// in counts a visit as one of a member, with mu held; false if the key has too many. The welcome is
-// said here, so that no news for members come before it.
+// in counts a visit as a member's, with mu held; it returns false if the key has too many. It sends
+// the welcome, so that no news for members come before it.
 func (g *Gateway) in(v *visit, member string, welcome *wire.ClubNews) bool {
 	if g.keys[v.session.key] >= maxByKey {
 		return false

@@ -32,7 +32,7 @@ import (
 	member "mancala/netplay/club"
 )
 
-// playing are games of which no table ever ends.
+// playing are games whose tables never end.
 type playing struct{}
 
 func (playing) Start(context.Context, lobby.Setup) error    { return nil }
@@ -338,8 +338,8 @@ func TestWelcomeComesFirst(t *testing.T) {
 	})
 }
 
-// TestRatingOfOneWhoIsAway has a rated game counted while one of its players is not in the lobby:
-// they are told when they come, and once.
+// TestRatingOfOneWhoIsAway has a rated game counted while a player is not in the lobby: they are
+// told once, when they come.
 func TestRatingOfOneWhoIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 2)
@@ -514,8 +514,8 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// Searches read much of the record, and the list of tables may be long, so a member may ask for
-// them less often than for anything else.
+// Searches read much of the record, and the list of tables may be long, so their limits are lower
+// than for other calls.
 func TestCostlyCalls(t *testing.T) {
 	for what, call := range map[string]*wire.ClubCall{
 		"searches": {Id: 2, Body: &wire.ClubCall_GamesOf{GamesOf: &wire.ClubGamesOf{Name: "a", Limit: 1}}},
@@ -575,7 +575,8 @@ func TestStrangers(t *testing.T) {
 	})
 }
 
-// TestSlowMember does not read: the connection is closed, and others are told in time.
+// TestSlowMember has a member who does not read: the connection is closed, and others are told in
+// time.
 func TestSlowMember(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)
@@ -623,8 +624,8 @@ func TestManyFollow(t *testing.T) {
 	wg.Wait()
 }
 
-// TestNewcomers: a network that has brought as many new members as it may is told when to try
-// again, the log names it once, and it may bring more after a while, or once an operator lets it.
+// TestNewcomers: a network at the limit of new members is told when to try again, and the log names
+// it once. It may bring more after a while, or once an operator allows it.
 func TestNewcomers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, came := newTestClub(t, 1), 0

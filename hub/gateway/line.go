@@ -19,7 +19,7 @@ const (
 	chunk     = 16 << 10         // bytes of the list in one write
 )
 
-// line is the way out of a connection. It has a goroutine only while there is something to write.
+// line writes to a connection. It has a goroutine only while there is data to write.
 type line struct {
 	nc    net.Conn
 	board *board
@@ -66,7 +66,7 @@ func (l *line) raw(b string) {
 	l.wake()
 }
 
-// follow begins to tell a member the list of tables from the start, or no longer tells it.
+// follow starts to send a member the list of tables from the start, or stops that.
 func (l *line) follow(member string, on bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -83,7 +83,7 @@ func (l *line) changed() {
 	}
 }
 
-// end closes the connection once everything has been said, and waits for that.
+// end closes the connection after all writes, and waits for that.
 func (l *line) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -111,7 +111,7 @@ func (l *line) breakOff() {
 	_ = l.nc.Close()
 }
 
-// wake starts the writer unless it works already, with mu held.
+// wake starts the writer, with mu held, if it is not running.
 func (l *line) wake() {
 	if !l.writing && !l.broken {
 		l.writing = true

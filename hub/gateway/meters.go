@@ -17,7 +17,7 @@ type meters struct {
 	by map[metered]*limit.Allowance
 }
 
-// metered is a kind of event, and the member or the address that it comes from.
+// metered is a kind of event, and its member or address.
 type metered struct {
 	kind meter
 	by   string
@@ -33,8 +33,8 @@ var (
 	entries = meter{"entries", 60, 600} // of a key
 	guesses = meter{"codes", 10, 10}    // for devices
 	reports = meter{"reports", 5, 5}
-	// lists are those of all tables, from the start. Searches read much of the record: by a part of
-	// a name, and of the standings.
+	// lists count the lists of all tables. Searches, by a part of a name and in the standings, read
+	// much of the record.
 	lists    = meter{"lists", 30, 1800}
 	searches = meter{"searches", 30, 1800}
 	renames  = meter{"names", 3, 3}
@@ -56,7 +56,7 @@ func (g *Gateway) spend(kind meter, by string) error {
 	return err
 }
 
-// maxMeters is the number of meters from which on those that are full are forgotten.
+// maxMeters is the number of meters at which full ones are dropped.
 const maxMeters = 4096
 
 // spend counts an event, or refuses it.
@@ -88,7 +88,7 @@ func (m *meters) spend(kind meter, by string, now time.Time) error {
 	return nil
 }
 
-// forget drops the meters that are full and, if none is, all.
+// forget drops the full meters, or all if none is full.
 func (m *meters) forget(now time.Time) {
 	for at, a := range m.by {
 		if a.Full(now) {
@@ -121,9 +121,8 @@ func (g *Gateway) Newcomers() []limit.Newcomers {
 	return list
 }
 
-// ForgiveNewcomers lets a network bring as many new members again as one that has brought none. It
-// takes an address, or one that [Gateway.Newcomers] returns, and reports whether that has brought
-// any.
+// ForgiveNewcomers resets a network's count of new members. It takes an address, or a network that
+// [Gateway.Newcomers] returns, and reports whether there was a count.
 func (g *Gateway) ForgiveNewcomers(address string) bool {
 	if addr, err := netip.ParseAddr(address); err == nil {
 		address = limit.AddressOf(netip.AddrPortFrom(addr, 0).String()).String()

@@ -10,8 +10,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 )
 
-// TestMineHasItsNumber: the seats of running games have the id of the call for them, so that a
-// program can tell them from those that begin.
+// TestMineHasItsNumber: the seats of running games have the call's id, so that a program can
+// distinguish them from new ones.
 func TestMineHasItsNumber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)

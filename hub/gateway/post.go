@@ -11,7 +11,7 @@ import (
 	wirelobby "mancala/netplay/lobby"
 )
 
-// Subjects of the bus, by which each node hears of news for members that it may have here.
+// Bus subjects that carry news for members to each node.
 const (
 	memberSubject = "club.member." // and a member; carries a ClubNews
 	allSubject    = "club.all"     // carries a ClubNews
@@ -44,7 +44,8 @@ func (g *Gateway) hear(member string, data []byte) {
 	g.told(member, n)
 }
 
-// Tell tells all devices of a member something, or all members if the id is empty, at all nodes.
+// Tell sends a message to all devices of a member at all nodes, or to all members if the id is
+// empty.
 func (g *Gateway) Tell(member string, e lobby.Event) { g.send(member, e) }
 
 // SendAway ends all connections of a member at all nodes, with the reason.
@@ -64,7 +65,7 @@ func (g *Gateway) send(member string, news any) {
 	}
 }
 
-// RemoveDevice ends the connections of a device at all nodes, which is no longer a member's.
+// RemoveDevice ends a removed device's connections at all nodes.
 func (g *Gateway) RemoveDevice(device string) {
 	if err := g.bus.Publish(deviceSubject+device, nil); err != nil {
 		g.log.Error("The connections of a device that was removed could not be ended.", "err", err)
@@ -111,8 +112,8 @@ func (g *Gateway) removed(device string) {
 	}
 }
 
-// toldRating notes that the news of a rating after a game has reached a device of a member. Until
-// then they are told when they come.
+// toldRating records that the news of a rating has reached a device of a member. Until then each
+// visit repeats it.
 func (g *Gateway) toldRating(member, game string) {
 	ctx, cancel := context.WithTimeout(context.Background(), callWait)
 	defer cancel()

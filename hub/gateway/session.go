@@ -54,7 +54,7 @@ func newSession(club, key keys.Fingerprint, now time.Time) *session {
 type step struct {
 	// say is sent at once; nil for nothing.
 	say *wire.ClubNews
-	// do is a call to carry out; nil for none. In the phase entering it is the hello.
+	// do is a call to run, or nil. In the phase entering it is the hello.
 	do *wire.ClubCall
 	// end says that the connection ends once everything has been said.
 	end bool
@@ -84,7 +84,7 @@ func (s *session) take(c *wire.ClubCall, random io.Reader, now time.Time) step {
 	return step{end: true}
 }
 
-// tooOften refuses a call for being one too many, and ends the session if there is no end of them.
+// tooOften refuses a call over the limit, and ends the session if they do not stop.
 func (s *session) tooOften(c *wire.ClubCall, now time.Time) step {
 	no := lobby.Refuse(lobby.ReasonTooOften)
 	no.Wait = s.budget.Wait(now)
@@ -95,7 +95,7 @@ func (s *session) tooOften(c *wire.ClubCall, now time.Time) step {
 	return step{say: wirelobby.NewsToWire(c.GetId(), no), end: s.phase == over}
 }
 
-// errCall refuses a call that this version does not know, or that is not allowed at that moment.
+// errCall refuses an unknown call, or one that is not allowed now.
 var errCall = &lobby.Refusal{Text: "The club does not know this call, or not at this moment."}
 
 // refuse ends the session with a refusal.
@@ -138,7 +138,7 @@ func (s *session) proved(c *wire.ClubCall) step {
 // entered is called once the club has let the member in.
 func (s *session) entered() { s.phase, s.hello = inside, nil }
 
-// deadline returns when the connection is lost unless a frame comes.
+// deadline returns when the connection ends unless a frame comes.
 func (s *session) deadline() time.Time {
 	if s.phase == inside {
 		return s.heard.Add(wirelobby.LostAfter)

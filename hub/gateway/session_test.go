@@ -139,8 +139,8 @@ func TestCallsAreLimited(t *testing.T) {
 	}
 }
 
-// FuzzSession feeds calls to a session in each phase: only a hello with a proved key lets a member
-// in, and nothing is done after the end.
+// FuzzSession feeds calls to a session in each phase: only a hello with a proved key admits a
+// member, and nothing happens after the end.
 func FuzzSession(f *testing.F) {
 	id := identity(f)
 	add := func(calls ...*wire.ClubCall) {

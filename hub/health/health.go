@@ -81,15 +81,15 @@ func (b *Board) Seconds(name, help string) prometheus.Histogram {
 	return h
 }
 
-// Check lets /healthz ask a part of the hub for trouble. If the part is needed, a hub in which it
-// is in trouble should get no new members; otherwise it is only told. f must return at once.
+// Check makes /healthz ask a part of the hub for trouble. While a needed part is in trouble, the
+// hub should get no new members; trouble of other parts is only reported. f must return at once.
 func (b *Board) Check(name string, needed bool, f func() error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.checks = append(b.checks, check{name, needed, f})
 }
 
-// Run makes /healthz say from now on that the hub has started, if no part of it is in trouble.
+// Run makes /healthz report that the hub has started, unless a part is in trouble.
 func (b *Board) Run() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

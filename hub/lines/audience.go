@@ -19,8 +19,8 @@ const (
 	// showAfter is the delay after a change until watchers are shown it, together with all later
 	// changes. By then the answer to a ply is on its way.
 	showAfter = 20 * time.Millisecond
-	// inOneGo is the number of watchers who are shown a change at once; then there is a breath, so
-	// that a large audience does not get in the way of players.
+	// inOneGo is the number of watchers that get a change at once; then comes a pause, so that a
+	// large audience does not slow down players.
 	inOneGo = 8
 	breath  = time.Millisecond
 	// countEvery is the shortest time between two messages that tell the number of watchers.
@@ -30,8 +30,8 @@ const (
 	maxWatchers, maxFromAddress = 1000, 1000 / 16
 )
 
-// audience is all watchers of a table at this node. A goroutine shows them what the table has
-// published, while there are any; the players wait for none of them.
+// audience is all watchers of a table at this node. While there are any, a goroutine sends them the
+// table's feed; the players wait for none of them.
 type audience struct {
 	lines *Lines
 	table *tables.Seating
@@ -55,7 +55,7 @@ type viewer struct {
 	session *session.Viewer
 }
 
-// watch lets someone watch a table of this node.
+// watch adds a watcher to a table of this node.
 func (l *Lines) watch(s *tables.Seating, nc net.Conn, v visitor) {
 	l.mu.Lock()
 	a := l.audiences[s]
@@ -72,7 +72,7 @@ func (l *Lines) watch(s *tables.Seating, nc net.Conn, v visitor) {
 	a.enter(nc, addr)
 }
 
-// enter serves a connection. If there is no place, its watcher is turned away.
+// enter serves a connection, or refuses it if there is no place.
 func (a *audience) enter(nc net.Conn, addr limit.Address) {
 	v := &viewer{audience: a, addr: addr, session: session.NewViewer(time.Now())}
 	a.lines.keep(nc, func() { v.end(wire.LeaveReason_LEAVE_REASON_MOVED) })
@@ -146,7 +146,7 @@ func (a *audience) poke() {
 	}
 }
 
-// list returns the viewers; nil, for good, if there are none.
+// list returns the viewers. If there are none, it returns nil from then on.
 func (a *audience) list() []*viewer {
 	a.lines.mu.Lock()
 	defer a.lines.mu.Unlock()
@@ -159,7 +159,7 @@ func (a *audience) list() []*viewer {
 	return slices.Clone(a.viewers)
 }
 
-// run shows the table to the viewers, until there are none, or the table is not here any more.
+// run shows the table to the viewers until all have gone or the table has left this node.
 func (a *audience) run() {
 	p := projector{audience: a}
 	count, countAt := 0, time.Time{}

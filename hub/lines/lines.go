@@ -1,8 +1,8 @@
 // Package lines brings the connections of players and watchers to the tables of a club, and serves
 // them there.
 //
-// Anyone may connect to any node. It checks their tickets and keys, and passes the connection on to
-// the node with the table, or has package tables take the table over if that node is gone.
+// Anyone may connect to any node. It checks their ticket and key, and passes the connection on to
+// the table's node, or has package tables take the table over if that node is gone.
 package lines
 
 import (
@@ -35,7 +35,7 @@ const (
 	bringWait = 9 * time.Second
 	passWait  = 2 * time.Second
 	againWait = 100 * time.Millisecond
-	// ownsWait is how long the club may take to say whose device resumes a game.
+	// ownsWait is how long the club may take to identify the owner of a device that resumes a game.
 	ownsWait = 100 * time.Millisecond
 )
 
@@ -99,8 +99,8 @@ func (l *Lines) left(node string) {
 	}
 }
 
-// Leave has the players and watchers dial again whose tables are at other nodes, and waits until
-// they have left.
+// Leave makes players and watchers of other nodes' tables dial again, and waits until they have
+// left.
 func (l *Lines) Leave(ctx context.Context) error {
 	if err := l.cfg.Bus.Publish(leavesSubject, []byte(l.cfg.Bus.Node())); err != nil {
 		return err
@@ -128,7 +128,7 @@ type visitor struct {
 // errStranger says that someone has no right to a seat.
 var errStranger = errors.New("this is not a device of a player")
 
-// visitor returns what a connection asks for.
+// visitor returns the request of a connection.
 func (l *Lines) visitor(k listen.Request) (visitor, error) {
 	v := visitor{Table: string(k.Series[:]), Kind: k.Kind, Device: k.Key, Addr: k.Addr, Far: k.Far}
 	switch {
@@ -169,8 +169,8 @@ func (l *Lines) Receive(nc net.Conn, k listen.Request) {
 	_ = nc.Close() // they dial again
 }
 
-// bring hands a connection to its table, wherever that is. The connection belongs to the table
-// unless there is an error.
+// bring passes a connection to its table, at any node. Without an error the table then owns the
+// connection.
 func (l *Lines) bring(ctx context.Context, nc net.Conn, v visitor) error {
 	for {
 		s, err := l.cfg.Tables.Find(ctx, v.Table)
@@ -203,8 +203,8 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 	return nil
 }
 
-// mayPlay returns errStranger if a device is not one of a player, or not any more. A device that
-// resumes has the seat already, which the table checks: for it the answer is not waited for long.
+// mayPlay returns errStranger unless the device is currently a player's. It does not wait long for
+// the answer about a device that resumes: that has the seat already, as the table checks.
 func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error {
 	if l.cfg.Owns == nil {
 		return nil
@@ -229,8 +229,8 @@ func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error
 	return errStranger
 }
 
-// keep notes a connection that is served here, and forget that it has ended. Moved has its other
-// end dial again. A connection that came too late is closed.
+// keep adds a connection to the ones served here, and forget removes it. moved makes its other end
+// dial again. keep closes a connection that came too late.
 func (l *Lines) keep(nc net.Conn, moved func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -299,8 +299,8 @@ func copyBytes(to io.Writer, from io.Reader) error {
 	return err
 }
 
-// accept takes in a connection that another node has passed on. If the table is no longer here, the
-// player dials again.
+// accept takes a connection from another node. If the table has left this node, the player dials
+// again.
 func (l *Lines) accept(nc net.Conn, header []byte) {
 	var v visitor
 	if json.Unmarshal(header, &v) != nil {

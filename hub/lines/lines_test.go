@@ -159,19 +159,19 @@ func (c *club) join(through int, seat *lobby.Seat, device *keys.Identity) *end {
 	return e
 }
 
-// players has two players come to a table through two nodes.
+// players brings two players to a table through two nodes.
 func (c *club) players(s lobby.Setup, throughA, throughB int) (a, b *end) {
 	c.t.Helper()
 	ada, bob := newKey(c.t), newKey(c.t)
 	return c.join(throughA, c.seat(s, table.A, ada), ada), c.join(throughB, c.seat(s, table.B, bob), bob)
 }
 
-// has reports whether an event of a kind has come for which f holds.
+// has reports whether an event of a kind has come that satisfies f.
 func has[T match.Event](e *end, f func(T) bool) bool {
 	return slices.ContainsFunc(e.events, func(ev match.Event) bool { of, is := ev.(T); return is && f(of) })
 }
 
-// look takes in what has happened.
+// look collects the new events.
 func (e *end) look() {
 	for _, event := range e.link.Events() {
 		e.events = append(e.events, event)
@@ -224,8 +224,8 @@ func playOn(t *testing.T, a, b *end, plies int) {
 	}
 }
 
-// TestPlayAtAnyNode: players come to nodes that do not have the table, and watchers as well. The
-// whole game is reported once.
+// TestPlayAtAnyNode: players and watchers come to nodes without the table. The whole game is
+// reported once.
 func TestPlayAtAnyNode(t *testing.T) {
 	c, s := newClub(t, 3), setup("tabletabletable2")
 	c.start(0, s)
@@ -257,7 +257,7 @@ func TestPlayAtAnyNode(t *testing.T) {
 	playOn(t, a, b, 3)
 }
 
-// TestDrain: a node hands its tables over, and the games go on at others at once.
+// TestDrain: a node hands its tables over, and the games continue at others at once.
 func TestDrain(t *testing.T) {
 	c, s := newClub(t, 2), setup("tabletabletable2")
 	c.start(0, s)
@@ -294,8 +294,8 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// TestAnotherDevice: a second device of a player takes the seat, has the game as it is, and the
-// first one is told and does not come back.
+// TestAnotherDevice: a player's second device takes the seat and gets the current game. The first
+// device hears of it and stays away.
 func TestAnotherDevice(t *testing.T) {
 	c, s := newClub(t, 2), setup("tabletabletable2")
 	c.start(0, s)
@@ -311,8 +311,8 @@ func TestAnotherDevice(t *testing.T) {
 	playOn(t, again, b, 9)
 }
 
-// TestStrangers: a ticket is good for one device, a removed device does not come back, and a table
-// that is gone is not there.
+// TestStrangers: a ticket is valid for one device, a removed device is refused, and so are visits
+// to a removed table.
 func TestStrangers(t *testing.T) {
 	c, s := newClub(t, 1), setup("tabletabletable2")
 	c.start(0, s)
@@ -349,8 +349,7 @@ func TestStrangers(t *testing.T) {
 	})
 }
 
-// TestClocksAfterARestart: a device that comes back sees the clocks as they stand, not as they
-// stood.
+// TestClocksAfterARestart: a device that returns sees the current clocks.
 func TestClocksAfterARestart(t *testing.T) {
 	c, s := newClub(t, 1), setup("tabletabletable2")
 	s.Time = match.TimeControl{Base: time.Minute}

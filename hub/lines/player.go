@@ -14,8 +14,8 @@ import (
 	"mancala/table"
 )
 
-// player is the connection of a player at a table of this node. It passes messages on to the table,
-// whose goroutine answers once they are stored.
+// player is a player's connection to a table of this node. It passes messages to the table, whose
+// goroutine answers once they are stored.
 type player struct {
 	lines  *Lines
 	table  *tables.Seating
@@ -79,7 +79,7 @@ func (p *player) Join() {
 	p.do(func(t *tables.Table, now time.Time) { t.Join(p.by, p, p.device, now) })
 }
 
-// Follow lets the device go on.
+// Follow asks the table for the events behind number n.
 func (p *player) Follow(n uint32, h table.Chain) {
 	p.do(func(t *tables.Table, now time.Time) {
 		if p.by = t.SeatOf(p.device); p.by == table.Nobody {
@@ -95,7 +95,7 @@ func (p *player) Wish(w table.Wish) {
 	p.do(func(t *tables.Table, now time.Time) { t.Wish(p.by, p, w, now) })
 }
 
-// Acked tells the table what the device has.
+// Acked tells the table the last event that the device has.
 func (p *player) Acked(n uint32) {
 	p.do(func(t *tables.Table, now time.Time) { t.Acked(p.by, p, n, now) })
 }

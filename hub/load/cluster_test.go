@@ -16,9 +16,9 @@ import (
 	"mancala/tools/need"
 )
 
-// TestLongNodeIsLost has three hubs, each in another process, be one club, and kills one in
-// the middle of the games. All games continue at the other two, with all plies, and both of these
-// record the games that end as they were played, of each pair at least one.
+// TestLongNodeIsLost runs a club of three hub processes, and kills one during the games. All games
+// continue at the other two with all plies. Both of these record the finished games correctly, at
+// least one for each pair.
 func TestLongNodeIsLost(t *testing.T) {
 	program := buildHub(t)
 	nodes := startNodes(t, program)

@@ -16,7 +16,7 @@ import (
 	"mancala/netplay/link"
 )
 
-// crowd is many people who come to watch the table of a pair in the middle of the measurement.
+// crowd is many people who come to watch a pair's table in the middle of the measurement.
 type crowd struct {
 	mu    sync.Mutex
 	phase phase
@@ -49,7 +49,7 @@ func (c *crowd) set(p phase) {
 	c.phase = p
 }
 
-// come has so many people come to a table after some time, and then watch until ctx ends.
+// come brings so many people to a table after some time. They watch until ctx ends.
 func (c *crowd) come(ctx context.Context, o options, table string) error {
 	select {
 	case <-ctx.Done():

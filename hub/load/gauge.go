@@ -104,7 +104,7 @@ func (l *loss) is() bool {
 	}
 }
 
-// lose kills or ends a process after some time, or stops some for a while, unless ctx ends before.
+// lose kills or ends a process after some time, or pauses some, unless ctx ends first.
 func (l *loss) lose(ctx context.Context, o options) error {
 	if !sleep(ctx, o.after) {
 		return nil

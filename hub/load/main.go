@@ -1,17 +1,17 @@
-// Load lets many simulated members play at a club at once, over encrypted connections as people's
-// programs do, and prints how long a ply takes from one board to the other:
+// Load simulates many members who play at a club at once, over encrypted connections like people's
+// programs, and prints how long a ply takes from one board to the other:
 //
 //	go run ./load -hub 127.0.0.1:7000 -games 1000 -every 5s -for 1m
 //
-// With -kill it ends a hub's process in the middle, with SIGKILL, and prints how soon all games
-// went on at the other nodes; with -drain it ends it with SIGTERM, after which it hands them over.
-// With -stop it stops processes for a while, as if they got no processor time, and prints how soon
-// all games went on after that. A ply that a player has had and that is missing afterwards is an
-// error.
+// With -kill it kills a hub's process in the middle (SIGKILL), and prints how soon all games
+// continued at the other nodes; with -drain it sends SIGTERM, after which the hub hands its games
+// over. With -stop it pauses processes for a while, as if they got no processor time, and prints
+// how soon all games continued. It is an error if a ply that a player has had is missing
+// afterwards.
 //
-// With -watchers it has many people come to one table, and prints what that costs its players. With
-// -metrics it asks the hub what all of it costs, and prints a line of a table. The members are new
-// at each run, and their games are not rated.
+// With -watchers it brings many people to one table, and prints the cost for its players. With
+// -metrics it asks the hub for its total cost, and prints a line of a table. The members are new at
+// each run, and their games are not rated.
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 	"time"
 )
 
-// options are those of the command line.
+// options are the command-line options.
 type options struct {
 	hubs    []string      // addresses; the members take them in turn
 	games   int           // how many at once
@@ -44,7 +44,7 @@ type options struct {
 	stop    []int         // processes to stop in the middle for a while
 	pause   time.Duration // how long
 	after   time.Duration // when
-	// watchers is how many come to the table of the first pair.
+	// watchers is the number of watchers of the first pair's table.
 	watchers int
 	metrics  []string // addresses of the nodes' metrics
 }
@@ -52,14 +52,14 @@ type options struct {
 // hub returns the address that is the i-th in turn.
 func (o options) hub(i int) string { return o.hubs[i%len(o.hubs)] }
 
-// The players are not measured, so they take memory rather than the hub's processors, unless the
+// Only the hub is measured. So the players use memory rather than its processors, unless the
 // environment sets GOGC.
 const (
 	// gcPercent is GOGC while the players come in.
 	gcPercent = 400
-	// spareMemory is, in bytes, the size up to which the program does not collect its garbage while
-	// the players play. A collection would hold up thousands of plies at once, and that is not what
-	// programs with one player each do.
+	// spareMemory is the size in bytes up to which the program collects no garbage while the
+	// players play. A collection would delay thousands of plies at once, unlike in programs with
+	// one player each.
 	spareMemory = 2 << 30
 )
 
@@ -103,7 +103,7 @@ func main() {
 	}
 }
 
-// run brings all pairs in, lets them play, and prints the measurements.
+// run connects all pairs, has them play, and prints the measurements.
 func run(ctx context.Context, o options) error {
 	switch {
 	case o.games < 1 || o.every <= 0 || o.length <= 0 || o.dialing < 1:

@@ -222,7 +222,7 @@ func (p *pair) playAfter(ctx context.Context, lost *loss) error {
 }
 
 // ply plays one ply of either player, or asks for the next game. It reports whether a ply has
-// arrived at the other's board.
+// arrived at the opponent's board.
 func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
 	if err := p.together(ctx); err != nil {
 		return false, err

@@ -23,7 +23,7 @@ type process struct {
 	killed bool   // so that it does not end as it should
 }
 
-// startProcess starts a hub with a configuration. It is asked to stop at the end of the test.
+// startProcess starts a hub with a configuration, and asks it to stop at the end of the test.
 func startProcess(t *testing.T, program, config, listen string) *process {
 	t.Helper()
 	dir := t.TempDir()

@@ -4,7 +4,7 @@ package main
 
 import "syscall"
 
-// The signals that end a process, and that stop it and let it go on.
+// The signals that end, pause and continue a process.
 const (
 	term = syscall.SIGTERM
 	stop = syscall.SIGSTOP

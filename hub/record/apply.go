@@ -18,9 +18,9 @@ type Item struct {
 	Data []byte
 }
 
-// Position returns the number of the last item of a log that is in the record; 0 if none is. The
-// log is named by its own id, because a log that is lost and made again has other items under
-// the same numbers.
+// Position returns the number of the last item of a log that is in the record, or 0. Its id
+// identifies the log, because a log that is lost and made again has other items under the same
+// numbers.
 func (r *Record) Position(ctx context.Context, log string) (number uint64, err error) {
 	err = r.view(ctx, func(tx *sql.Tx) error {
 		number, err = position(ctx, tx, log)
@@ -37,13 +37,12 @@ func position(ctx context.Context, tx *sql.Tx, log string) (number uint64, err e
 	return number, err
 }
 
-// Apply takes items of a log over into the record, all of them or, on an error, none. Items that
-// the record has are left out, and so is a game that it has: a hub that does not know whether it
-// appended one does so again. An item that cannot be right is kept in its own table, with a
-// warning.
+// Apply copies items of a log into the record, all of them or, on an error, none. It skips items
+// and games that the record has: a hub that is not sure whether it appended a game does so again.
+// An invalid item goes into a separate table, with a warning.
 //
-// At an item of a newer hub it stops, with the items before it kept, and returns [ErrNewer]: the
-// record of this node stays as it is until the hub is upgraded.
+// At a newer hub's item it stops, keeps the items before, and returns [ErrNewer]: this node's
+// record stays unchanged until the hub is upgraded.
 func (r *Record) Apply(ctx context.Context, log string, items []Item) error {
 	var newer error
 	err := r.change(ctx, func(tx *sql.Tx) error {

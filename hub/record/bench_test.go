@@ -72,8 +72,8 @@ func nameOf(n int) string {
 	return fmt.Sprint(name, n)
 }
 
-// big returns the folder of a record of -games games and -players players, and the source to go on
-// with.
+// big returns the folder of a record of -games games and -players players, and the random source to
+// continue with.
 func big(b *testing.B) (string, *source) {
 	b.Helper()
 	dir := *bigDir

@@ -29,8 +29,8 @@ const maxEvent = 64 << 10
 // event is an item of the log: one of its fields besides the version is set.
 type event struct {
 	Version int `json:"v"`
-	// Begin is said by a node that begins to follow the log. It changes nothing, but the first item
-	// of a log is unlike the first item of any other log.
+	// Begin is the item of a node that begins to follow the log. It changes nothing, but makes the
+	// first item of each log unique.
 	Begin string     `json:"begin,omitempty"`
 	Game  *gameEvent `json:"game,omitempty"`
 	// Games are many at once, as a log that is made again has them.
@@ -84,8 +84,8 @@ func eventOf(r row) gameEvent {
 	return e
 }
 
-// decode returns the games of an item of the log, not yet checked. It returns [ErrNewer] for one
-// that a newer hub has written, and another error for one that cannot be right.
+// decode returns the games of an item of the log, not yet checked. It returns [ErrNewer] for a
+// newer hub's item, and another error for an invalid one.
 func decode(data []byte) ([]gameEvent, error) {
 	var e event
 	if err := json.Unmarshal(data, &e); err != nil {
@@ -171,10 +171,10 @@ func isID(text string, most int) bool {
 	}) < 0
 }
 
-// Events calls f with the items of a new log for the games of the record, in their order, after the
-// old log was lost, and with the number of games up to there. An item has many games, since each
-// takes a bus some time. The first item makes the log another one than that, whose first game may
-// be the same.
+// Events calls f with the items of a new log for the record's games, in order, after the old log
+// was lost, and with the number of games so far. An item has many games, since each item takes the
+// bus some time. The first item distinguishes the log from the old one, whose first game may be the
+// same.
 func (r *Record) Events(ctx context.Context, f func(data []byte, games int) error) error {
 	first, err := beginning()
 	if err != nil {
@@ -217,8 +217,8 @@ func pack(list []row) (data []byte, n int, err error) {
 	return data, n, err
 }
 
-// Backup writes a copy of the record as of this moment to a new file, while the record is used. If
-// it fails, there is no file.
+// Backup writes a copy of the record's current state to a new file, while the record is in use. If
+// it fails, it leaves no file.
 func (r *Record) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s exists already; a backup is a new file: %w", path, fs.ErrExist)

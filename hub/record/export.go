@@ -44,8 +44,7 @@ type Exported struct {
 	North lobby.Member `json:"north"`
 	Game  string       `json:"game"`
 	Check string       `json:"check"` // see [match.GameCheck]
-	// Discipline is the game in which the players had their ratings; see
-	// [rules.Variant.Discipline].
+	// Discipline is the game of the players' ratings; see [rules.Variant.Discipline].
 	Discipline string         `json:"discipline"`
 	Clock      *ExportedClock `json:"clock,omitempty"`
 	Rated      bool           `json:"rated"`
@@ -62,11 +61,11 @@ type ExportedClock struct {
 	IncrementSeconds float64 `json:"increment_seconds"`
 }
 
-// exportPage is how many games an export reads at a time, so that it does not hold up the record.
+// exportPage is how many games an export reads at a time, so that it does not block the record.
 const exportPage = 500
 
-// Export writes all games, or those of one player, oldest first. It returns how many, and
-// [ErrNotFound] if there is no such player.
+// Export writes all games, or one player's, oldest first. It returns the number of games, and
+// [ErrNotFound] for an unknown player.
 func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
 	out := bufio.NewWriter(w)
 	put := row.writeText
@@ -87,8 +86,8 @@ func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player stri
 	return count, errors.Join(err, out.Flush())
 }
 
-// pages calls f with all games, or those of one player, oldest first, some at a time. It returns
-// [ErrNotFound] for a player who is not known.
+// pages calls f with all games, or one player's, oldest first, some at a time. It returns
+// [ErrNotFound] for an unknown player.
 func (r *Record) pages(ctx context.Context, player string, f func([]row) error) error {
 	for after := int64(0); ; {
 		var list []row
@@ -109,7 +108,7 @@ func (r *Record) pages(ctx context.Context, player string, f func([]row) error) 
 	}
 }
 
-// after returns the numbers of the next games after one, or of those of one player.
+// after returns the numbers of the next games, all or one player's, after number.
 func (s search) after(number int64, player string) ([]int64, error) {
 	if player == "" {
 		return s.numbers("SELECT game FROM games WHERE game > ? ORDER BY game LIMIT ?", number, exportPage)

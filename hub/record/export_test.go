@@ -148,7 +148,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// Items are as long as the bus allows, and have all games.
+// Items are as long as the bus allows, and together have all games.
 func TestPack(t *testing.T) {
 	var games []row
 	for n := range 1000 {

@@ -17,7 +17,7 @@ import (
 const PlayersBucket = "players"
 
 const (
-	// batch is the largest number of items that are taken over in one transaction.
+	// batch is the largest number of items in one transaction.
 	batch = 500
 	// again is how long Follow waits after an error.
 	again = time.Second
@@ -29,7 +29,7 @@ type Follower struct {
 	Record *Record
 	// Bus has the log and the bucket.
 	Bus bus.Bus
-	// Member returns what an entry of the bucket says. It need not set ID and Revision.
+	// Member parses an entry of the bucket. It need not set ID and Revision.
 	Member func(data []byte) (Member, error)
 
 	begun begun // of the goroutine that follows the log
@@ -137,7 +137,7 @@ func (f *Follower) followLog(ctx context.Context) error {
 	return err
 }
 
-// begin appends an item to the log, whose name follows from its first item.
+// begin appends an item to the log. The log's id follows from its first item.
 func begin(ctx context.Context, log bus.Log) (b begun, err error) {
 	data, err := beginning()
 	if err != nil {
@@ -161,8 +161,8 @@ func begin(ctx context.Context, log bus.Log) (b begun, err error) {
 // beginning returns an item that is unlike any other.
 func beginning() ([]byte, error) { return json.Marshal(event{Version: version, Begin: rand.Text()}) }
 
-// inBatches calls f with what comes from a channel, as much as is there each time. It returns f's
-// error, or the cause why ctx ended.
+// inBatches calls f with values from a channel, as many as are there each time. It returns f's
+// error, or the cause of ctx's end.
 func inBatches[T any](ctx context.Context, from <-chan T, f func([]T) error) error {
 	var list []T
 	for {
@@ -218,9 +218,8 @@ func (f *Follower) followMembers(ctx context.Context) error {
 	})
 }
 
-// members returns what entries say that the record does not know, and whether they end those that
-// were present. known has the revisions that the record has of members that have not been seen yet;
-// it is nil afterwards.
+// members returns the entries that are new to the record, and whether the present entries end with
+// them. known has the record's revisions of the members not seen yet; afterwards it is nil.
 func (f *Follower) members(entries []bus.Entry, known *map[string]uint64) (list []Member, all bool) {
 	for _, e := range entries {
 		if e.Key == "" {

@@ -120,7 +120,7 @@ func checkFollowed(t *testing.T, r *Record, games, south, north string) {
 	}
 }
 
-// Check tells of items that cannot be taken over; the rest is taken over.
+// Check reports invalid items; the others are copied.
 func TestFollowTrouble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, r := newClub(t), open(t, t.TempDir())

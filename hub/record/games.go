@@ -79,9 +79,9 @@ func (r *Record) Game(ctx context.Context, id string) (g lobby.Game, err error) 
 	return g, err
 }
 
-// Games returns the games that are asked for: those in whose players' names the name is, or, with a
-// member, in their opponents'; letter case does not matter. A member without a game has none. It
-// returns [ErrNotFound] if there is no game to begin before.
+// Games returns the games that match: the name must be in a player's name or, with a member, in the
+// opponent's; letter case does not matter. It returns no games for a member without one, and
+// [ErrNotFound] if the game to begin before is missing.
 func (r *Record) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, err error) {
 	if q.Limit < 0 {
 		return games, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
@@ -166,13 +166,12 @@ func (s search) ofPlayer(player int64) ([]int64, error) {
 	return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? ORDER BY game DESC LIMIT ?", player, s.before, s.limit)
 }
 
-// named is the part of a statement that finds the players who have played and whose names have ?3
-// in them.
+// named is the part of a statement that finds the players with a game and with ?3 in their names.
 const named = "FROM players INDEXED BY players_by_search WHERE search <> '' AND games > 0 AND instr(search, ?3) > 0 "
 
-// ofNamed returns the games of all players whose names match. There are two ways: to look at all
-// games from the newest on, which is fast if many games match, or to ask for the newest games of
-// one such player after the other. It takes the one that should look at less.
+// ofNamed returns the games of all players whose names match. It either reads all games from the
+// newest on, which is fast if many match, or asks for the newest games of each such player in turn,
+// and chooses the way that should read less.
 func (s search) ofNamed() ([]int64, error) {
 	var players, games, newest, all int64
 	err := s.tx.QueryRowContext(s.ctx, `SELECT count(*), coalesce(sum(games), 0), coalesce(max(last_game), 0),
@@ -190,8 +189,8 @@ func (s search) ofNamed() ([]int64, error) {
 	return s.merged()
 }
 
-// merged returns the newest games of the players whose names match. It asks for those of one player
-// after the other, the one with the newest game first, and stops at the first one who has none that
+// merged returns the newest games of the players whose names match. It asks for each player's in
+// turn, beginning with the newest game's player, and stops at the first player without a game that
 // is new enough.
 func (s search) merged() (best []int64, err error) {
 	type player struct{ number, newest int64 }

@@ -19,11 +19,12 @@ type Member struct {
 	Revision uint64 // of the bucket's entry
 	Name     string // at most 64 characters
 	Computer bool   // a computer chooses the moves
-	// Ratings are those after the last rated games, by discipline; there is none before the first.
+	// Ratings are the ratings after the last rated game of each discipline; a discipline without
+	// one is missing.
 	Ratings map[string]Rating
 	// Unlisted keeps the member out of the standings, as after a bar.
 	Unlisted bool
-	// Deleted says that the entry is gone, and with it everything here but the id.
+	// Deleted reports whether the entry is gone; then only the id is set.
 	Deleted bool
 }
 
@@ -34,7 +35,7 @@ type Rating struct {
 	At time.Time
 }
 
-// SetMembers takes entries of the bucket over into the record, in the order in which they changed.
+// SetMembers copies entries of the bucket into the record, in the order of their changes.
 func (r *Record) SetMembers(ctx context.Context, members []Member) error {
 	return r.change(ctx, func(tx *sql.Tx) error {
 		for _, m := range members {
@@ -64,7 +65,7 @@ func setMember(ctx context.Context, tx *sql.Tx, m Member) error {
 	return setRatings(ctx, tx, player, m)
 }
 
-// setRatings replaces the ratings of a player. One who is not listed has none.
+// setRatings replaces the ratings of a player. An unlisted player has none.
 func setRatings(ctx context.Context, tx *sql.Tx, player int64, m Member) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM ratings WHERE player = ?", player); err != nil || m.Unlisted {
 		return err

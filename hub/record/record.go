@@ -1,14 +1,13 @@
-// Package record keeps what a club remembers for good: its games, and the players as they appear in
-// lists of games and in the standings. It is one SQLite file for each node.
+// Package record keeps a club's permanent data: its games, and the players for lists of games and
+// the standings. Each node has it in one SQLite file.
 //
 // The file is a copy. The games are in the bus's log "record", which [Record.Apply] follows, and
 // the players in its bucket "players", which [Record.SetMembers] follows. So each node answers from
-// its own disk, a new node copies what the others have, and a file that is damaged is set aside and
-// made again. The number of the last item of the log is kept in the same transaction as the
-// changes of the item.
+// its disk, a new node copies the others' data, and a damaged file is set aside and made again. One
+// transaction stores an item's changes and its number in the log.
 //
-// No event holds a name: a game names its players by their ids. So a member who leaves disappears
-// from the record for good, and the games stay.
+// No event has a name: a game refers to its players by id. So a member who leaves disappears from
+// the record permanently, and the games stay.
 package record
 
 import (
@@ -38,7 +37,7 @@ const readers = 4
 
 // Errors that callers tell apart with errors.Is.
 var (
-	// ErrNotFound means that there is no such game or player.
+	// ErrNotFound means that the game or the player is unknown.
 	ErrNotFound error = lobby.Refuse(lobby.ReasonUnknown)
 	// ErrNewer means that a newer hub has written an event or the file.
 	ErrNewer = sqlitefile.ErrNewer
@@ -54,8 +53,7 @@ type Config struct {
 	Log *slog.Logger     // for warnings of damage; nil: slog.Default()
 }
 
-// Record is an open record. Its methods may be called by several goroutines at once: those that
-// read do not wait for those that write.
+// Record is an open record. It is safe for concurrent use: readers do not wait for writers.
 type Record struct {
 	cfg    Config
 	viewed bool // only read, maybe beside a hub
@@ -92,8 +90,8 @@ func View(ctx context.Context, dir string) (*Record, error) {
 	return &Record{cfg: cfg, viewed: true, file: &file{db, db}}, nil
 }
 
-// Open opens the record of a folder, and makes it if it is missing. A damaged one is set aside,
-// with a warning in the log, and a new one is made; it fills from the bus. The error says what to
+// Open opens the record in a folder, and makes it if it is missing. It sets a damaged one aside,
+// with a warning in the log, and makes a new one, which fills from the bus. The error says what to
 // do.
 func Open(ctx context.Context, cfg Config) (*Record, error) {
 	cfg, err := cfg.filled()
@@ -147,7 +145,7 @@ func openAnew(ctx context.Context, cfg Config, damage error) (*file, error) {
 	return openFile(ctx, cfg.path())
 }
 
-// openFile opens a database and migrates it to the current version; if there is none, it makes one.
+// openFile opens a database, or makes one, and migrates it to the current version.
 func openFile(ctx context.Context, path string) (*file, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%w: it is not a file", sqlitefile.ErrDamaged)
@@ -222,7 +220,7 @@ func (r *Record) use(ctx context.Context, f func(*file) error) error {
 	return explain(err, r.cfg.path())
 }
 
-// replace opens the folder anew after damage in a file, which is then no longer used.
+// replace reopens the folder after damage in a file, and stops using that file.
 func (r *Record) replace(ctx context.Context, damaged *file, damage error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

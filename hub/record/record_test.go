@@ -107,7 +107,7 @@ func TestNamedWays(t *testing.T) {
 	}
 }
 
-// merged finds games by merging those of the players, whatever would be faster.
+// merged finds games by merging the players' games, even if the other way would be faster.
 func merged(t *testing.T, r *Record, name string) (list []string) {
 	t.Helper()
 	need.NoError(t, r.view(t.Context(), func(tx *sql.Tx) error {
@@ -135,7 +135,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// Items are taken over once, however often they come, and so is a game that was appended twice.
+// An item counts once, however often it comes, and so does a game that was appended twice.
 func TestIdempotent(t *testing.T) {
 	r := open(t, t.TempDir())
 	one, two := item(t, 1, game(t, 1, "ann", "bob")), item(t, 2, game(t, 2, "bob", "ann"))
@@ -233,7 +233,7 @@ func TestStandings(t *testing.T) {
 	r := filled(t)
 	unlisted, fresh := member("eve", "Eve", 2500, 60), member("flo", "Flo", 2500, 60)
 	unlisted.Unlisted, fresh.Ratings = true, nil
-	// Of those who are not sure, one who has won once is below one who has won four times of five.
+	// Among unsure ratings, one win of one game ranks below four wins of five.
 	set(t, r, unlisted, fresh, member("gus", "Gus", 1550, 109), member("hal", "Hal", 1662, 290), member("ida", "Ida", 1640, 190), member("jim", "Jim", 1338, 290))
 	bob := member("bob", "Bob", 1500, 90)
 	bob.Ratings["oware"], bob.Ratings["togyz"] = rated(1900, 80), rated(1400, 200)
@@ -294,7 +294,7 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// A member who is renamed has the new name in old games, and one who leaves has none.
+// A renamed member has the new name in old games, and one who leaves has none.
 func TestRenameAndForget(t *testing.T) {
 	r := filled(t)
 	set(t, r, Member{ID: "ann", Revision: 5, Name: "Between"}, Member{ID: "ann", Revision: 6, Name: "Zoë"})
@@ -363,7 +363,7 @@ func TestDamagedWhileOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, r.cfg.path(), bytes.Repeat([]byte{0xa5}, int(info.Size())))
-	// Pages that SQLite still has in memory may be enough for a call or two.
+	// The pages in SQLite's memory may be enough for a call or two.
 	for n := 301; err == nil && n < 310; n++ {
 		err = errors.Join(r.Apply(t.Context(), "log", []Item{item(t, n, game(t, n, "ann", "bob"))}), readAll(t, r))
 	}
@@ -426,8 +426,8 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 	}
 }
 
-// TestOneRatingForAll opens the record of a club that had one rating for all games: it is the one
-// in Kalah. Members without one stay without.
+// TestOneRatingForAll opens the record of a club with one rating for all games: it becomes the
+// rating in Kalah. Members without a rating get none.
 func TestOneRatingForAll(t *testing.T) {
 	cfg := Config{Dir: t.TempDir(), Now: func() time.Time { return day }}
 	old := sqlitefile.Schema{Steps: schema.Steps[:2]}

@@ -4,8 +4,9 @@ import "mancala/record/sqlitefile"
 
 // schema makes the tables and indexes of the database.
 //
-// The number of a game is its place in the log, and so the order in which games ended. A player has
-// a row as soon as a game or the bucket names it; without an entry in the bucket, the name is NULL.
+// A game's number is its place in the log, so games are numbered in the order of their ends. A
+// player has a row once a game or the bucket names it; without an entry in the bucket, the name is
+// NULL.
 var schema = sqlitefile.Schema{Steps: []string{
 	`CREATE TABLE positions (
 		log    TEXT PRIMARY KEY CHECK (length(log) BETWEEN 1 AND 100),
@@ -65,10 +66,10 @@ var schema = sqlitefile.Schema{Steps: []string{
 		opponent INTEGER NOT NULL,
 		PRIMARY KEY (player, game)
 	) STRICT, WITHOUT ROWID;`,
-	// The part of the standings for members whose rating is not sure.
+	// The part of the standings for members with an unsure rating.
 	`CREATE INDEX players_by_floor ON players (rating - deviation DESC, player, sure_ms) WHERE sure_ms > 0;`,
-	// A rating for each game; before, all games counted for that in Kalah. A rating is sure until
-	// sure_ms. Members who are not in the standings have none.
+	// A rating for each game; earlier all games counted towards the one in Kalah. A rating is sure
+	// until sure_ms. Members outside the standings have none.
 	`CREATE TABLE ratings (
 		player     INTEGER NOT NULL,
 		discipline TEXT NOT NULL CHECK (length(discipline) BETWEEN 1 AND 32),

@@ -23,9 +23,9 @@ func (*silent) Presence(bool)                            {}
 func (*silent) Watched(int)                              {}
 func (*silent) Leave(error)                              {}
 
-// BenchmarkPly is the processor time of a ply at a table: validation, hashes, tag, the record, a
-// log in memory, and what is sent, without the wire; and the bytes of its record in the journal.
-// The players' programs, which make the wishes, do not count.
+// BenchmarkPly measures the processor time of a ply at a table (validation, hashes, tag, the
+// record, a log in memory, and sending without the wire) and the bytes of its record in the
+// journal. It leaves out the players' programs, which make the wishes.
 func BenchmarkPly(b *testing.B) {
 	broker := local.New()
 	node := need.Must(broker.Join("a"))(b)
@@ -51,8 +51,8 @@ func (c *counted) Append(ctx context.Context, r claims.Record) error {
 	return c.Log.Append(ctx, r)
 }
 
-// benchmarkGame plays a game of kalah in which everyone plays the first house that is legal, and
-// returns its plies and the bytes of their records.
+// benchmarkGame plays a game of kalah in which both players play the first legal house, and returns
+// its plies and the bytes of their records.
 func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 	s := testSetup("tableofbenchmark")
 	s.Time.Base = time.Hour

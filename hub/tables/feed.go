@@ -7,22 +7,21 @@ import (
 	"mancala/table"
 )
 
-// ring is how many plies a feed has at least, so that a watcher a little late gets plies and
-// not a snapshot.
+// ring is the least number of plies in a feed, so that a slightly late watcher gets plies instead
+// of a snapshot.
 const ring = 64
 
-// Feed is what watchers of a table are shown. The table publishes by swapping a pointer, and never
-// waits for anyone. It is safe for concurrent use.
+// Feed shows a table to watchers. The table publishes by swapping a pointer, and never waits for
+// anyone. It is safe for concurrent use.
 type Feed struct{ page atomic.Pointer[page] }
 
-// Shown is what watchers see of a table. Ran is since when the clock runs that runs; zero if none
-// does.
+// Shown is the state that watchers see. Ran is the start of the running clock, or zero.
 type Shown struct {
 	table.Snapshot
 	Ran time.Time
 }
 
-// page is what there is to be shown at a moment. It never changes.
+// page is the feed's content at one moment. It never changes.
 type page struct {
 	version uint64 // of the last ply
 	snap    Shown
@@ -40,9 +39,9 @@ func newFeed() *Feed {
 // Cursor is up to where a watcher was shown the table. The zero value is the beginning.
 type Cursor struct{ version uint64 }
 
-// Next returns what is new behind a cursor, and moves it: plies, or if something else has happened
-// or the cursor is too far behind, a snapshot and the plies behind it. If nothing is new, it
-// returns a channel that is closed when something is.
+// Next returns the news behind a cursor, and moves it: plies, or a snapshot and the plies behind it
+// if something else has happened or the cursor is too far behind. Without news it returns a channel
+// that closes when there are some.
 func (f *Feed) Next(c *Cursor) (snap *Shown, plies []table.Event, more <-chan struct{}) {
 	p := f.page.Load()
 	if c.version == p.version {
@@ -71,8 +70,8 @@ func (f *Feed) show(plies []table.Event, snap func() Shown) {
 	close(old.more)
 }
 
-// watched takes in what an event means for watchers: they see plies, and a snapshot after all else
-// that they may know of.
+// watched updates the feed after an event: watchers see plies, and a snapshot after any other event
+// that they may see.
 func (t *Table) watched(c *table.Change) {
 	if e := c.Event; e.Kind == table.KindPly {
 		e.MAC = [16]byte{}
@@ -82,7 +81,7 @@ func (t *Table) watched(c *table.Change) {
 	t.changed = t.changed || c.Public()
 }
 
-// publish shows watchers what was stored.
+// publish shows the stored events to watchers.
 func (t *Table) publish() {
 	plies, changed := t.shown, t.changed
 	t.shown, t.changed = nil, false

@@ -10,8 +10,8 @@ import (
 	"mancala/table"
 )
 
-// Why a connection of a player ends. Compare with errors.Is; an error of the package table may be
-// another reason.
+// Reasons why a player's connection ends. Compare with errors.Is; an error of package table is also
+// possible.
 var (
 	// ErrReplaced says that the player has come on another connection, or with another device.
 	ErrReplaced = errors.New("the player has come on another connection")
@@ -34,7 +34,7 @@ type Line interface {
 	Snapshot(s *table.Snapshot, ago time.Duration)
 	// Presence says whether the other player is there. A new line takes them to be.
 	Presence(absent bool)
-	// Watched tells the number of watchers. A new line takes them to be none.
+	// Watched sends the number of watchers. A new line assumes none.
 	Watched(n int)
 	// Leave ends the connection.
 	Leave(why error)
@@ -46,8 +46,8 @@ const TicketSize = 1 + 16 + 16
 // watcher is the seat in a ticket for watching.
 const watcher table.Seat = 3
 
-// Ticket lets one device take a seat, or anyone watch. Nothing is stored for it, and every node can
-// check it.
+// Ticket allows one device to take a seat, or anyone to watch. Every node can check it without any
+// stored data.
 type Ticket [TicketSize]byte
 
 // ErrTicket says that a ticket is not the club's, or another device's. Compare with errors.Is.
@@ -62,7 +62,7 @@ func NewTickets(seed [table.SecretSize]byte) (Tickets, error) {
 	return Tickets{key}, err
 }
 
-// Seat returns the ticket by which a device takes a seat. Device is the fingerprint of its key.
+// Seat returns a device's ticket for a seat. device is the fingerprint of its key.
 func (k Tickets) Seat(by table.Seat, series [16]byte, device [16]byte) Ticket {
 	t := Ticket{byte(by)}
 	copy(t[1:], series[:])
@@ -70,7 +70,7 @@ func (k Tickets) Seat(by table.Seat, series [16]byte, device [16]byte) Ticket {
 	return t
 }
 
-// Watch returns the ticket by which anyone may watch a table.
+// Watch returns the ticket with which anyone may watch a table.
 func (k Tickets) Watch(series [16]byte) Ticket { return k.Seat(watcher, series, [16]byte{}) }
 
 func (k Tickets) mac(head []byte, device [16]byte) []byte {

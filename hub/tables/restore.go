@@ -13,9 +13,9 @@ import (
 	"mancala/table"
 )
 
-// Restore returns a table as its log has it. The clocks ran until the owner before was last heard,
-// and stand still until the player to move is back, for a while. Backup says that the log is an old
-// copy, so that the players may know more than it does. The error is [claims.ErrDamaged].
+// Restore returns a table from its log. The clocks ran until the former owner was last heard, and
+// stop until the player to move is back, for a while at most. backup means that the log is an old
+// copy, so the players may know more. The error is [claims.ErrDamaged].
 func Restore(records []claims.Record, secret [table.SecretSize]byte, backup bool, now time.Time) (*Table, error) {
 	if len(records) == 0 || len(records[0].Snapshot) == 0 {
 		return nil, fmt.Errorf("%w: there is no snapshot", claims.ErrDamaged)
@@ -46,8 +46,7 @@ func Restore(records []claims.Record, secret [table.SecretSize]byte, backup bool
 	return t, nil
 }
 
-// replay lets the table see the events behind the first snapshot, and returns when the last one was
-// decided.
+// replay applies the events behind the first snapshot, and returns the time of the last one.
 func (t *Table) replay(r *table.Record, records []claims.Record) (last time.Time, err error) {
 	st, err := r.Base.State(records[0].At)
 	if err != nil {
@@ -114,8 +113,8 @@ const (
 	hasMAC   = 8
 )
 
-// appendEvent appends an event without its number, in about 50 bytes; its canonical bytes are 68.
-// What is stored a hundred times for each game is worth its own form.
+// appendEvent appends an event without its number, in about 50 bytes; its canonical bytes are 68. A
+// special form pays off: each game stores about a hundred events.
 func appendEvent(b []byte, e *table.Event) []byte {
 	bits := byte(e.By)
 	if e.Hash != [16]byte{} {
@@ -138,8 +137,7 @@ func appendEvent(b []byte, e *table.Event) []byte {
 	return b
 }
 
-// parseEvents reads events of which the last one has the number last. The error is
-// [claims.ErrDamaged].
+// parseEvents reads events; the last one has the number last. The error is [claims.ErrDamaged].
 func parseEvents(b []byte, last uint32) (events []table.Event, err error) {
 	for len(b) > 0 {
 		var e table.Event

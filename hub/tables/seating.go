@@ -15,9 +15,9 @@ import (
 // retryAfter is the time until a result is reported again that the club did not take.
 const retryAfter = time.Second
 
-// Seating is a table at this node, and the work of storing what it decides before it is sent. A
-// goroutine does it, which ends while nothing is to be done: thousands of waiting goroutines would
-// need much memory. Fields without another guard are the goroutine's.
+// Seating is a table at this node, and stores its decisions before sending them. A goroutine does
+// that, and ends when it has no work: thousands of waiting goroutines would need much memory.
+// Fields without another guard are the goroutine's.
 type Seating struct {
 	tables  *Tables
 	id      string
@@ -36,7 +36,7 @@ type Seating struct {
 	inputs []input
 }
 
-// input is what has come to a table, and when.
+// input is a call to a table, and its time.
 type input struct {
 	do func(*Table, time.Time)
 	at time.Time
@@ -62,11 +62,11 @@ func (s *Seating) Ended() <-chan struct{} { return s.ended }
 // Setup returns the agreement.
 func (s *Seating) Setup() lobby.Setup { return s.table.Setup() }
 
-// Feed returns what watchers are shown.
+// Feed returns the feed for watchers.
 func (s *Seating) Feed() *Feed { return s.table.Feed() }
 
-// Do tells the table something, which is taken for having come now. It reports whether the table is
-// still here; if it is not, its players dial again.
+// Do queues a call to the table with the current time. It reports whether the table is still here;
+// if not, its players dial again.
 func (s *Seating) Do(f func(*Table, time.Time)) bool {
 	s.mu.Lock()
 	if s.closed {
@@ -108,7 +108,7 @@ func (s *Seating) Run() {
 	close(s.ended)
 }
 
-// setTimer sets the timer to the moment at which the table wakes by itself.
+// setTimer sets the timer to the table's next [Table.Wakes].
 func (s *Seating) setTimer() {
 	now, wakes := time.Now(), s.table.Wakes()
 	if s.retry {
@@ -154,8 +154,8 @@ func (s *Seating) hear() {
 	s.table.Tick(time.Now())
 }
 
-// store stores what the table has decided, and sends it. It waits as long as the log takes, since
-// no one may hear of it before. An error means that the table is lost.
+// store stores the table's decisions, and then sends them. It waits for the log without a limit,
+// since no one may hear of them before. An error means that the table is lost.
 func (s *Seating) store() error {
 	for {
 		if err := s.tables.ctx.Err(); err != nil {
@@ -185,7 +185,7 @@ func (s *Seating) store() error {
 	}
 }
 
-// trim forgets what no follower can ask for any more. If that fails, the next snapshot tries again.
+// trim removes records that no follower can ask for. If that fails, the next snapshot tries again.
 func (s *Seating) trim() {
 	keep, ok := s.table.Trimmed()
 	if !ok {
@@ -230,14 +230,13 @@ func (s *Seating) handOver() bool {
 	return true
 }
 
-// send sends what a table says.
 func send(effects []func()) {
 	for _, do := range effects {
 		do()
 	}
 }
 
-// farewell stores the last that the table has decided, and returns what is to be sent.
+// farewell stores the table's last decisions, and returns the messages to send.
 func (s *Seating) farewell() (effects []func(), err error) {
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
@@ -251,8 +250,8 @@ func (s *Seating) farewell() (effects []func(), err error) {
 	return s.table.Stored(time.Now()), nil
 }
 
-// drop ends the table here as the end of the process would: nothing is stored, and the players are
-// told nothing but to dial again.
+// drop ends the table here as the end of the process would: it stores nothing, and only tells the
+// players to dial again.
 func (s *Seating) drop(tell bool) {
 	s.close()
 	if tell {

@@ -19,11 +19,11 @@ var (
 	simSeed  = flag.Uint64("tables.seed", 0, "play this one seed, and write what happens")
 )
 
-// TestSimulatedTables plays tables on three nodes that die, stand still, take each other for dead,
-// hand over, and store records whose acknowledgement is lost; some logs are put back from a backup.
-// The members' lines break, their programs crash with or without their last writes, and they come
-// with new devices. What must hold is checked at every step, and once all faults are over both
-// members and the club have the same games.
+// TestSimulatedTables plays tables on three nodes that die, freeze, consider each other dead, hand
+// over, and lose acknowledgements of stored records; some logs return from a backup. The members'
+// lines break, their programs crash with or without their last writes, and they come with new
+// devices. Every step checks the invariants. Once all faults are over, both members and the club
+// have the same games.
 func TestSimulatedTables(t *testing.T) {
 	first, last := uint64(1), *simSeeds
 	if *simSeed != 0 {
@@ -164,7 +164,7 @@ func (s *sim) step() {
 	}
 }
 
-// owner returns the node that owns the table; nil if none does.
+// owner returns the node that owns the table, or nil.
 func (s *sim) owner() *simNode {
 	for _, n := range s.nodes {
 		if n.core != nil && n.term == s.journal.term {

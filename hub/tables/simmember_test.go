@@ -34,7 +34,7 @@ func (l *simLine) tell(f func()) {
 
 func (l *simLine) Following(f table.Following, _ time.Duration) { l.tell(func() { l.m.following(f) }) }
 
-// Event checks that a successor would load what is sent.
+// Event checks that a successor would load the sent event.
 func (l *simLine) Event(e *table.Event, tag table.Tag) {
 	if s := l.node.s; s.journal.events[e.N] != string(e.Append(nil)) {
 		s.failf("event %d was sent, and is not stored", e.N)
@@ -133,7 +133,7 @@ func (m *simMember) step() {
 	}
 }
 
-// read takes in some of what has come.
+// read handles some of the messages that have come.
 func (m *simMember) read() {
 	for m.line != nil && len(m.line.out) > 0 && !m.s.chance(4) {
 		l := m.line
@@ -237,7 +237,7 @@ func (m *simMember) following(fo table.Following) {
 	m.caughtUp()
 }
 
-// caughtUp sends what is undecided, once the program has all events.
+// caughtUp sends the undecided wishes once the program has all events.
 func (m *simMember) caughtUp() {
 	wishes, _, ok := m.f.CaughtUp()
 	if !ok {
@@ -282,7 +282,7 @@ func (m *simMember) event(e table.Event, tag table.Tag) {
 	}
 }
 
-// change keeps what has ended, and follows the plies.
+// change records finished games, and follows the plies.
 func (m *simMember) change(c *table.Change) {
 	s := m.s
 	if c.Remembered {

@@ -9,7 +9,7 @@ import (
 	"mancala/table"
 )
 
-// simNode is a node, which may own the table or take it for its own.
+// simNode is a node that owns the table, or believes that it does.
 type simNode struct {
 	s         *sim
 	name      int
@@ -113,7 +113,7 @@ func (n *simNode) step() {
 	}
 }
 
-// hear takes in what has come on the lines, in the order in which it came.
+// hear handles the messages on the lines, in their order.
 func (n *simNode) hear() {
 	var inputs []simInput
 	for _, m := range n.s.members {
@@ -128,8 +128,8 @@ func (n *simNode) hear() {
 	}
 }
 
-// charged takes in a message, and checks that a ply costs its player the time from the moment at
-// which the turn was shown to that at which the ply came.
+// charged handles a message, and checks that a ply costs its player the time from the display of
+// the turn to the arrival of the ply.
 func (n *simNode) charged(in simInput) {
 	st := n.core.State()
 	before, by, running, last := st.Clocks.Left, st.Clocks.Side, st.Clocks.Running, st.N
@@ -157,7 +157,7 @@ func (n *simNode) charged(in simInput) {
 	}
 }
 
-// begin begins to store what was decided.
+// begin begins to store the decisions.
 func (n *simNode) begin() {
 	s := n.s
 	r, need, err := n.core.Record(s.now)
@@ -177,7 +177,7 @@ func (n *simNode) begin() {
 	}
 }
 
-// land stores the record that is being appended, unless another node has fenced it off.
+// land stores the pending record, unless another node has fenced it off.
 func (n *simNode) land() bool {
 	j, r := &n.s.journal, *n.appending
 	if n.term != j.term || j.over {
@@ -199,7 +199,7 @@ func (n *simNode) land() bool {
 	return true
 }
 
-// end is the rest, when the append has returned.
+// end does the remaining work after the append has returned.
 func (n *simNode) end(stored bool) {
 	s := n.s
 	if !stored {
@@ -231,7 +231,7 @@ func (n *simNode) end(stored bool) {
 	}
 }
 
-// send sends what may be sent.
+// send sends the stored messages.
 func (n *simNode) send(effects []func()) {
 	for _, e := range effects {
 		e()

@@ -21,10 +21,9 @@ type seat struct {
 	joins   time.Time // when the allowance of new devices has a place again
 }
 
-// Table is a table of a club. It is pure: moments are passed in, and what it says is stored before
-// it is sent. After calls that tell it something the caller takes [Table.Record] and stores it, and
-// [Table.Stored] says what may be sent then. Make one with [New] or [Restore]. It is not safe for
-// concurrent use.
+// Table is a table of a club. It is pure: callers pass in the time, and store its decisions before
+// sending them. After calls that change it the caller stores [Table.Record]; [Table.Stored] then
+// returns the messages to send. [New] and [Restore] make one. It is not safe for concurrent use.
 type Table struct {
 	setup lobby.Setup
 	owner *table.Owner
@@ -71,7 +70,7 @@ func (t *Table) Setup() lobby.Setup { return t.setup }
 // State returns the state of the series. It is for reading.
 func (t *Table) State() *table.State { return t.owner.State() }
 
-// Feed returns what watchers are shown.
+// Feed returns the feed for watchers.
 func (t *Table) Feed() *Feed { return t.feed }
 
 // tell sends something, once all before it is stored.
@@ -88,7 +87,7 @@ func (t *Table) line(by table.Seat, l Line) *seat {
 	return nil
 }
 
-// take takes in what the owner has decided.
+// take applies the owner's decisions.
 func (t *Table) take(outs []table.Out, now time.Time) {
 	for i := range outs {
 		switch out := &outs[i]; {
@@ -240,8 +239,8 @@ func (t *Table) HandBack(by table.Seat, l Line, events []table.Event, tag table.
 	t.from(by, l, now, func() ([]table.Out, error) { return t.owner.HandBack(by, events, tag, now) })
 }
 
-// from does what a line asks for, if it is still the seat's. A line that does not keep to the
-// protocol ends.
+// from does a request of a line that is still the seat's. It ends a line that violates the
+// protocol.
 func (t *Table) from(by table.Seat, l Line, now time.Time, do func() ([]table.Out, error)) {
 	if t.line(by, l) == nil {
 		return
@@ -271,8 +270,8 @@ func (t *Table) rule(k table.Kind, arg uint32, text string, now time.Time) {
 // snapshotEvery is after how many events a snapshot is stored.
 const snapshotEvery = 128
 
-// Record returns what must be stored before anything is sent, and whether that is anything. It may
-// be empty: then only the log must be certain that this node owns the table.
+// Record returns the record to store before anything is sent, and whether there is one. It may be
+// empty: storing it only confirms that this node owns the table.
 func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
 	t.asked = now
 	if !t.decided && !t.look && !t.snapshot {
@@ -286,7 +285,7 @@ func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
 	return r, true, err
 }
 
-// Stored says that the record is stored, and returns what may be sent now.
+// Stored confirms that the record is stored, and returns the messages to send now.
 func (t *Table) Stored(now time.Time) (effects []func()) {
 	t.tellOthers()
 	out, decided := t.out, t.decided
@@ -298,7 +297,7 @@ func (t *Table) Stored(now time.Time) (effects []func()) {
 	case decided:
 		t.owner.Emitted(now)
 	case took >= delayWait && t.State().Clocks.Running:
-		// The time in which nothing could be stored is no one's.
+		// The time in which nothing could be stored counts for no one.
 		t.rule(table.KindClock, uint32(t.State().Seat(t.State().Clocks.Side)), "", t.asked)
 	}
 	t.publish()
@@ -335,7 +334,7 @@ func (t *Table) tellOthers() {
 	}
 }
 
-// Trimmed returns the event from which on the log is to be kept. Games that are not reported stay.
+// Trimmed returns the first event that the log must keep. Unreported games stay.
 func (t *Table) Trimmed() (keep uint32, ok bool) {
 	return t.owner.Record().Base.N, len(t.done) == 0
 }
@@ -348,8 +347,8 @@ func (t *Table) Reported() {
 	t.reportedUpTo(numberOf(t.done[0]))
 }
 
-// abandoned returns the lines that are to dial again, since the table is not here any more. What
-// was not stored is not sent.
+// abandoned returns the lines that must dial again because the table has left this node. Nothing
+// unstored is sent.
 func (t *Table) abandoned() (effects []func()) {
 	for i := range t.seats {
 		if l := t.seats[i].line; l != nil {

@@ -1,9 +1,9 @@
-// Package tables owns the tables of a club: it decides what the players wish, stores that, and then
-// tells them.
+// Package tables owns the tables of a club: it decides the players' wishes, stores the decisions,
+// and then sends them.
 //
-// A [Table] is pure. It is a [table.Owner] with the rules of a club around it: who may sit there,
-// when the clocks run, how long one waits for a player, which games are to be reported. [Tables]
-// are those of a node: they keep each table in its log, which the package claims guards.
+// A [Table] is pure. It is a [table.Owner] with a club's rules: who may sit there, when the clocks
+// run, how long to wait for a player, which games to report. [Tables] are a node's tables, each in
+// its log, which package claims guards.
 package tables
 
 import (
@@ -31,11 +31,11 @@ var ErrDraining = errors.New("this node takes no new tables")
 const (
 	// roundEvery is the time between two looks for tables without an owner.
 	roundEvery = time.Second
-	// holdWait is how long a player is held whose table has no owner, and logWait is how long a
-	// log may take that is only asked once.
+	// holdWait is how long a player waits whose table has no owner, and logWait is how long a log
+	// may take for a call without retries.
 	holdWait = 10 * time.Second
 	logWait  = 5 * time.Second
-	// takers is how many tables are taken over at once.
+	// takers is how many tables a node takes over at once.
 	takers = 8
 )
 
@@ -43,17 +43,16 @@ const (
 type Config struct {
 	Claims *claims.Claims         // which node owns a table, and the logs of the tables
 	Secret [table.SecretSize]byte // the seed of the club
-	// Backup says that the logs are old copies, so that the players may know more.
+	// Backup means that the logs are old copies, so the players may know more.
 	Backup bool
-	// Settle takes a game that has ended, with the ids of its players. Its Began is zero if they
-	// never met, and an abandoned one has no winner. It is called again with the same id if it
-	// fails, and may be if this node dies; so it must be idempotent.
+	// Settle takes a finished game with the ids of its players. Began is zero if they never met,
+	// and an abandoned game has no winner. Settle must be idempotent: it is called again with the
+	// same id if it fails, and may be if this node dies.
 	Settle func(context.Context, lobby.Game) error
-	// Gone is called when a table is over, with the id of the player who came to its first game if
-	// the other one did not, or else ""; nil means that no one is called.
+	// Gone is called when a table is over, with the id of the player who came to the first game
+	// without an opponent, or "". It may be nil.
 	Gone func(id, alone string)
-	// Stored gets the time that it took to store a record; nil means that no one does. It must not
-	// block.
+	// Stored gets the time taken to store a record. It must not block, and may be nil.
 	Stored func(took time.Duration)
 	Log    *slog.Logger // for operators; nil: none
 }
@@ -110,9 +109,9 @@ func (t *Tables) Start(ctx context.Context, s lobby.Setup) error {
 	return nil
 }
 
-// Find returns a table of this node, which it takes over if no node owns it. The error is
-// [claims.ErrNoTable], or a [*claims.Elsewhere] that names the node to which the player is to be
-// passed on. While that is not clear it waits, for ten seconds at most.
+// Find returns a table of this node, and takes it over if no node owns it. The error is
+// [claims.ErrNoTable], or a [*claims.Elsewhere] with the table's node. While the owner is not
+// known, it waits for at most ten seconds.
 func (t *Tables) Find(ctx context.Context, id string) (*Seating, error) {
 	ctx, cancel := context.WithTimeout(ctx, holdWait)
 	defer cancel()
@@ -217,7 +216,7 @@ func (t *Tables) isDraining() bool {
 	return t.draining
 }
 
-// rounds takes over tables without an owner, so that flags fall at tables to which no one comes.
+// rounds takes over tables without an owner, so that flags also fall at tables that no one visits.
 func (t *Tables) rounds() {
 	ticker := time.NewTicker(roundEvery)
 	defer ticker.Stop()
@@ -273,8 +272,8 @@ func (t *Tables) Stop(id string) bool {
 	return s != nil && s.Do((*Table).Stop)
 }
 
-// Drain hands all tables over: what is decided is stored, the clocks stand still, and the players
-// dial again and bring the tables to other nodes. This node takes no more tables.
+// Drain hands all tables over: it stores the decisions and stops the clocks; the players dial
+// again, and bring the tables to other nodes. This node takes no more tables.
 func (t *Tables) Drain(ctx context.Context) error {
 	t.mu.Lock()
 	t.draining = true
@@ -310,7 +309,7 @@ func (t *Tables) list() []*Seating {
 	return slices.Collect(maps.Values(t.all))
 }
 
-// termsOf returns what the players' programs agree to.
+// termsOf returns the terms for the players' programs.
 func termsOf(s *lobby.Setup) table.Terms {
 	t := table.Terms{Variant: s.Variant.Canonical(), Time: s.Time, Rated: s.Rated, Club: true}
 	copy(t.Series[:], s.ID)

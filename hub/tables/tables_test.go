@@ -69,7 +69,7 @@ func (c *club) stop(name string) {
 	}
 }
 
-// channel is a Line that collects what is sent.
+// channel is a Line that collects the sent messages.
 type channel struct {
 	mu   sync.Mutex
 	sent []any
@@ -102,7 +102,7 @@ func (c *channel) Presence(bool)                                {}
 func (c *channel) Watched(int)                                  {}
 func (c *channel) Leave(why error)                              { c.put(why) }
 
-// person is a player's program, which plays and dials by itself.
+// person is a player's program that plays and dials on its own initiative.
 type person struct {
 	c     *club
 	by    table.Seat
@@ -117,7 +117,7 @@ func newPerson(c *club, s lobby.Setup, by table.Seat) *person {
 	return &person{c: c, by: by, setup: s}
 }
 
-// dial comes to the table by way of some node.
+// dial comes to the table through some node.
 func (p *person) dial() {
 	for _, n := range p.c.nodes {
 		s, err := n.tables.Find(p.c.t.Context(), p.setup.ID)
@@ -143,7 +143,7 @@ func (p *person) dial() {
 	}
 }
 
-// read takes in what has come.
+// read handles the messages that have come.
 func (p *person) read() {
 	t, now := p.c.t, time.Now()
 	for _, v := range p.line.take() {
@@ -191,7 +191,7 @@ func (p *person) play() {
 	}
 }
 
-// game lets two persons play until a number of plies is on both boards.
+// game has two persons play until a number of plies is on both boards.
 func game(plies int, people ...*person) {
 	for {
 		done := true
@@ -328,9 +328,9 @@ func TestFalseAhead(t *testing.T) {
 	})
 }
 
-// TestLooksFirst: a player who comes back is answered only once it is certain that this node still
-// owns the table, although nothing is to be stored. The answer of a node that was deposed would
-// have a restarted program take its own stored plies for forged.
+// TestLooksFirst: a node answers a returning player only once it is certain that it still owns the
+// table, even if there is nothing to store. After a deposed node's answer, a restarted program
+// would consider its stored plies forged.
 func TestLooksFirst(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	core, err := New(testSetup("tableofaloneclub"), [32]byte{}, now)
@@ -360,8 +360,8 @@ func TestLooksFirst(t *testing.T) {
 	}
 }
 
-// TestOutage: the time from the last sign of life of a node that died is no one's, and the clocks
-// stand still until the player to move is back, or for a while.
+// TestOutage: the time since a dead node's last sign of life counts for no one, and the clocks stop
+// until the player to move is back, or for a while.
 func TestOutage(t *testing.T) {
 	s, now := testSetup("tableofanoutages"), time.Unix(1e9, 0)
 	s.Time.Base = time.Minute
@@ -539,7 +539,7 @@ func FuzzEvents(f *testing.F) {
 	})
 }
 
-// TestStoredSetup reads what earlier hubs have stored of a table beside its events.
+// TestStoredSetup reads the table setups that earlier hubs have stored.
 func TestStoredSetup(t *testing.T) {
 	core, err := New(testSetup("tableofearlierhub"[:16]), [32]byte{}, time.Unix(1e9, 0))
 	if err != nil {

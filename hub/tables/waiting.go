@@ -12,19 +12,19 @@ import (
 
 // How long a table waits.
 const (
-	// meetWait is how long both players have to come to the first game, unless the setup says so.
+	// meetWait is how long both players have to come to the first game if the setup has no limit.
 	meetWait = time.Minute
-	// awayWait is how long a player may be away while there is no clock that counts it, and
-	// restWait the same between two games.
+	// awayWait is how long a player may be away if no clock counts it; restWait is the same between
+	// two games.
 	awayWait = time.Hour
 	restWait = 2 * time.Minute
-	// farewellWait is how long a table that is over is kept for a player who is away, so that they
-	// learn how the game ended.
+	// farewellWait is how long a finished table stays for an absent player to learn how the game
+	// ended.
 	farewellWait = 10 * time.Minute
-	// graceWait is how long the clocks stand still after an outage of the club, unless the player
-	// whose clock runs is back before.
+	// graceWait is how long the clocks stop after an outage of the club, unless the player whose
+	// clock runs returns earlier.
 	graceWait = 15 * time.Second
-	// delayWait is how long the log may take at the cost of the player whose clock runs.
+	// delayWait limits the log's delay that counts on the player's running clock.
 	delayWait = 100 * time.Millisecond
 	// handWait is how long a player's program may take to hand events back.
 	handWait = 10 * time.Second
@@ -33,7 +33,7 @@ const (
 // running reports whether the current game has not ended.
 func (t *Table) running() bool { return t.State().Series.Match().Running() }
 
-// toMove returns the seat whose turn it is.
+// toMove returns the seat to move.
 func (t *Table) toMove() table.Seat {
 	return t.State().Seat(t.State().Series.Match().Position().ToMove())
 }
@@ -41,7 +41,7 @@ func (t *Table) toMove() table.Seat {
 // player returns the seat as an index.
 func player(by table.Seat) int { return int(by - table.A) }
 
-// observe takes in what an event means for the club.
+// observe applies an event to the club's state of the table.
 func (t *Table) observe(c *table.Change, now time.Time) {
 	switch e := &c.Event; {
 	case c.Began:
@@ -76,7 +76,7 @@ func (t *Table) ended(c *table.Change, now time.Time) {
 	})
 }
 
-// arrange lets the clocks run once the players are there.
+// arrange starts the clocks once the players are there.
 func (t *Table) arrange(now time.Time) {
 	st := t.State()
 	if t.owner.Waiting() {
@@ -132,7 +132,7 @@ func (t *Table) close(now time.Time) {
 	t.end(absent, now)
 }
 
-// end ends the series. A club that waits for what players know does not wait any longer.
+// end ends the series. A club that waits for the players' knowledge stops waiting.
 func (t *Table) end(absent uint32, now time.Time) {
 	for by := table.A; by <= table.B && t.owner.Waiting(); by++ {
 		t.forgo(by, now)
@@ -149,8 +149,7 @@ func (t *Table) forgo(by table.Seat, now time.Time) {
 	t.take(outs, now)
 }
 
-// Alone returns the player, 0 or 1, who has come to the first game while the other one did not; -1
-// if there is none.
+// Alone returns the player, 0 or 1, who came to the first game without an opponent, or -1.
 func (t *Table) Alone() int { return t.alone }
 
 // meeting reports whether the first game waits for its players.
@@ -159,7 +158,7 @@ func (t *Table) meeting() bool {
 	return t.running() && !st.Met && st.Series.Number() == 1
 }
 
-// late returns the time until which a player is waited for; zero if they are there, or if the
+// late returns the time until which the table waits for a player, or zero if they are there or the
 // clocks count.
 func (t *Table) late(p int) time.Time {
 	wait := awayWait
@@ -178,8 +177,8 @@ func (t *Table) late(p int) time.Time {
 	return at.Add(wait)
 }
 
-// closes returns the time at which the table is closed because a player does not come; zero if none
-// is waited for.
+// closes returns the time at which the table closes because a player does not come, or zero if it
+// waits for no one.
 func (t *Table) closes() (at time.Time) {
 	for p := range t.seats {
 		at = sooner(at, t.late(p))
@@ -187,7 +186,7 @@ func (t *Table) closes() (at time.Time) {
 	return at
 }
 
-// sooner returns the earlier of two times, of which zero is none.
+// sooner returns the earlier of two times; zero means none.
 func sooner(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -195,7 +194,7 @@ func sooner(a, b time.Time) time.Time {
 	return a
 }
 
-// Wakes returns the time at which [Table.Tick] has something to do; zero if never.
+// Wakes returns the time of the next call of [Table.Tick], or zero.
 func (t *Table) Wakes() time.Time {
 	if t.State().Closed.N != 0 {
 		return t.extra.Since.Add(farewellWait)
@@ -212,8 +211,8 @@ func (t *Table) Over(now time.Time) bool {
 	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
 }
 
-// Drain stops the clocks for the node that takes the table over. The lines are to
-// leave behind what is stored then.
+// Drain stops the clocks for the node that takes the table over. The lines end once the pending
+// records are stored.
 func (t *Table) Drain(now time.Time) {
 	if t.running() && t.State().Clocks.Running && !t.owner.Waiting() {
 		t.rule(table.KindClock, 0, "", now)

@@ -10,8 +10,7 @@ import (
 )
 
 // SetAside renames the database at path and its log to stem.db, or stem-2.db and so on if there is
-// one, and returns the new path. The log goes first: SQLite would take it for the log of a new
-// database.
+// one, and returns the new path. The log goes first: a new database at path would use it otherwise.
 func SetAside(path, stem string) (string, error) {
 	aside := stem + ".db"
 	for n := 2; Taken(aside); n++ {
@@ -26,7 +25,7 @@ func SetAside(path, stem string) (string, error) {
 	return aside, nil
 }
 
-// suffixes are the endings of the files that belong to a database, which itself is the last.
+// suffixes are the endings of a database's files; the database itself is the last.
 var suffixes = []string{"-wal", "-shm", "-journal", ""}
 
 // Taken reports whether there is a database at path, or a remaining file of one.

@@ -14,14 +14,14 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Immutable is a mode of [Connect] that reads a database without locks and without its log, in a
-// folder that SQLite cannot write to.
+// Immutable is a mode of [Connect] that reads a database without its locks and log, in a folder
+// that SQLite cannot write.
 const Immutable = "immutable"
 
-// Connect prepares a connection to the database at an absolute path; nothing is opened before the
-// first use. mode is SQLite's, ro, rw or rwc, or [Immutable]. One connection is enough for most,
-// and keeps one process from waiting for itself. Pragmas that read the database wait for its locks
-// beyond the end of any context.
+// Connect prepares a connection to the database at an absolute path; the first use opens it. mode
+// is SQLite's ro, rw or rwc, or [Immutable]. One connection is usually enough, and keeps a process
+// from waiting for itself. Pragmas that read the database wait for its locks even after their
+// context has ended.
 func Connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
@@ -48,8 +48,8 @@ func Connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
-// Writable returns [ErrReadOnly] for a database that can only be read. SQLite opens it without an
-// error, and even begins an exclusive transaction on it, which then excludes no process.
+// Writable returns [ErrReadOnly] for a read-only database. SQLite opens one without an error, and
+// even begins an exclusive transaction that excludes no one.
 func Writable(ctx context.Context, db *sql.DB) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {

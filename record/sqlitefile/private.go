@@ -14,8 +14,8 @@ import (
 // others are the permissions of users other than the owner.
 const others fs.FileMode = 0o077
 
-// Create makes an empty file for this user only if there is nothing at path. SQLite takes it for a
-// new database, and gives the files that belong to it the same permissions.
+// Create makes an empty file that only this user may use, if there is nothing at path. SQLite
+// treats it as a new database, and gives its other files the same permissions.
 //
 // It never opens a file that exists: closing it would drop all locks of this process on it.
 func Create(path string) error {
@@ -29,9 +29,9 @@ func Create(path string) error {
 	return err
 }
 
-// Private takes the permissions of other users from the database at path and from the files that
-// belong to it, and reports whether there were any. The error says that there still are. On Windows
-// it does nothing: there the folder says who may use its files.
+// Private removes the permissions of other users from the database at path and its other files, and
+// reports whether there were any. An error means that some remain. On Windows it does nothing:
+// there the folder decides who may use its files.
 func Private(path string) (open bool, err error) {
 	if runtime.GOOS == "windows" {
 		return false, nil

@@ -39,8 +39,8 @@ func Column(ctx context.Context, q Querier, query string, args ...any) ([]string
 	return list, err
 }
 
-// EachRow calls f for the rows of a query until it returns an error; [ErrEnough] ends the rows
-// without one.
+// EachRow calls f for the rows of a query until f returns an error. If that is [ErrEnough], EachRow
+// returns nil.
 func EachRow(ctx context.Context, q Querier, f func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

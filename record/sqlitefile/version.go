@@ -9,12 +9,12 @@ import (
 	"slices"
 )
 
-// Schema describes the tables of a database, and the steps that have made them.
+// Schema describes the tables of a database, and the steps that make them.
 type Schema struct {
 	// Steps make version n+1 of the schema from version n, in order. The version is the database's
 	// user_version. A released step never changes; new ones are added at the end.
 	Steps []string
-	// Rewrites are the parts of steps that SQL cannot say, by the version that they lead to.
+	// Rewrites are the parts of steps that SQL cannot express, by the version that they lead to.
 	Rewrites map[int]func(context.Context, *sql.Tx) error
 }
 
@@ -51,8 +51,8 @@ func (s Schema) Migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// Version returns the version of a database that has the tables of that version, or [ErrNewer]
-// or [ErrDamaged].
+// Version returns the version of a database with that version's tables, or [ErrNewer] or
+// [ErrDamaged].
 func (s Schema) Version(ctx context.Context, db *sql.DB) (version int, err error) {
 	if version, err = UserVersion(ctx, db); err != nil {
 		return 0, err

@@ -25,8 +25,8 @@ func icon(size int) ([]byte, error) {
 	return drawn[size], nil
 }
 
-// macIcons are the entries of an .icns file, whose contents are PNG files, by the sizes in pixels.
-// Those with an @ are for screens with twice the pixels.
+// macIcons are the entries of an .icns file, which are PNG files, by size in pixels. An @ marks
+// sizes for screens with twice the pixels.
 var macIcons = []struct {
 	kind string
 	size int

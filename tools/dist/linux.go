@@ -11,8 +11,8 @@ import (
 // linuxIcons are the sizes that the icon theme hicolor has folders for.
 var linuxIcons = []int{16, 22, 24, 32, 48, 64, 128, 256, 512}
 
-// linuxFiles returns a package in which bin and share are as they are below /usr/local, with a
-// script that copies them there.
+// linuxFiles returns a package with bin and share as below /usr/local, and a script that copies
+// them there.
 func linuxFiles(r *release, program []byte) ([]file, error) {
 	files := slices.Concat(r.docs, []file{
 		executable("bin/mancala", program),

@@ -24,8 +24,8 @@ func macFiles(r *release, program []byte) ([]file, error) {
 	}), nil
 }
 
-// terminalFiles returns the man page and the completions of all shells, for systems on which they
-// have no usual place.
+// terminalFiles returns the man page and all shells' completions, for systems without a usual place
+// for them.
 func (r *release) terminalFiles() []file {
 	return []file{
 		plain("terminal/mancala.1", r.manual),

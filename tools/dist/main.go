@@ -1,6 +1,6 @@
-// Dist makes the packages of a release: an archive for each system, one with the page for browsers,
-// those of the hub, and SHA256SUMS. Run it in the repository (make dist); arguments are the
-// packages to make, such as linux-amd64, instead of all.
+// Dist makes the packages of a release: an archive for each system, one with the browser page, the
+// hub's archives, and SHA256SUMS. Run it in the repository (make dist). Arguments name the packages
+// to make, such as linux-amd64; the default is all.
 //
 // The same sources and the same Go make the same bytes, in any folder and at any time.
 package main
@@ -82,7 +82,7 @@ func run(best bool, names []string) error {
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }
 
-// choose returns the targets of these names, or all if there is no name.
+// choose returns the targets with these names, or all without a name.
 func choose(names []string) ([]target, error) {
 	for _, name := range names {
 		if !slices.ContainsFunc(targets, func(t target) bool { return t.name == name }) {

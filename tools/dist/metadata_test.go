@@ -35,8 +35,8 @@ func TestDesktopFiles(t *testing.T) {
 	}
 }
 
-// TestUnit checks the unit of the hub with systemd's own tool, which tells of mistakes on standard
-// error, and that it asks for a configuration that only root can read.
+// TestUnit checks the hub's unit with systemd's tool, which reports mistakes on standard error, and
+// that the unit uses a configuration that only root can read.
 func TestUnit(t *testing.T) {
 	need.Programs(t, "systemd-analyze", "true")
 	unit := need.Must(os.ReadFile(filepath.Join("..", "..", "packaging", "hub", "mancala-hub.service")))(t)

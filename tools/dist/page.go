@@ -12,8 +12,8 @@ import (
 // embedded are the folders with the page that the program and the hub embed.
 var embedded = []string{"cmd/mancala/webpage", "hub/webpage"}
 
-// makePage makes the page anew, for the programs to embed and in a folder, and returns its files.
-// If best is set it is packed as well as possible.
+// makePage rebuilds the page, for the programs to embed and in a folder, and returns its files.
+// best packs it as well as possible.
 func makePage(folder string, best bool) ([]file, error) {
 	for _, dir := range embedded {
 		old, err := filepath.Glob(dir + "/[^.]*")

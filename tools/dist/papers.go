@@ -53,8 +53,8 @@ var (
 	link    = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)`)
 )
 
-// withoutLostLinks returns a paper as it is in packages: without pictures, and without links to
-// files of the repository that are not in the list. The texts of those links stay.
+// withoutLostLinks returns a paper for packages: without pictures, and without links to repository
+// files outside the list. The texts of those links stay.
 func withoutLostLinks(list []paper, name string, text []byte) []byte {
 	text = picture.ReplaceAll(text, nil)
 	return link.ReplaceAllFunc(text, func(found []byte) []byte {

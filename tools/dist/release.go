@@ -30,8 +30,8 @@ type release struct {
 	page    []file            // for browsers
 }
 
-// prepare makes the page, and has the program write its version, its manual and the completions. If
-// best is set the page is packed as well as possible.
+// prepare makes the page, and has the program write its version, manual and completions. best packs
+// the page as well as possible.
 func prepare(work string, best bool) (*release, error) {
 	r := &release{work: work, shells: map[string][]byte{}}
 	var err error

@@ -173,8 +173,8 @@ func lookWindows(t *testing.T, _ string, files map[string]file) {
 	checkTexts(t, files["terminal/mancala.1"].data, files["terminal/mancala.ps1"].data)
 }
 
-// icoSizes returns the widths in an .ico file. It begins with six bytes, of which the last two are
-// the number of pictures, and 16 bytes for each; the first of them is the width, 0 for 256.
+// icoSizes returns the widths in an .ico file. The file begins with six bytes, ending in the
+// two-byte number of pictures, and 16 bytes for each picture, beginning with the width, 0 for 256.
 func icoSizes(icon []byte) []int {
 	var sizes []int
 	for i := range int(binary.LittleEndian.Uint16(icon[4:])) {
@@ -201,8 +201,8 @@ func lookMac(t *testing.T, arch string, files map[string]file) {
 	checkTexts(t, files["terminal/mancala.1"].data, files["terminal/mancala.bash"].data, files["terminal/_mancala"].data)
 }
 
-// pageLimit is the largest size of the page's program in a release, and zopfliGain the size of a
-// program that gzip has packed, as here, to one that zopfli has.
+// pageLimit is the largest size of the page's program in a release. zopfliGain is the size of a
+// program packed by gzip, as here, divided by its size with zopfli.
 const (
 	pageLimit  = 7_500_000
 	zopfliGain = 1.05 // measured: 1.0507

@@ -1,8 +1,8 @@
 //go:build linux
 
-// Package foreign runs the program as it is built for other systems: for Windows under Wine, and
-// for Linux on arm64 under QEMU. "make test-foreign" does that, with the flag -foreign. Other test
-// runs leave it out, because the builds take minutes.
+// Package foreign runs the program's builds for other systems: for Windows under Wine, and for
+// Linux on arm64 under QEMU. "make test-foreign" does that with the flag -foreign. Other test runs
+// skip it, because the builds take minutes.
 package foreign
 
 import (
@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// system is one for which the program is built, with a way to run it here.
+// system is a target system of the program, with a way to run it here.
 type system struct {
 	goos, goarch string
 	runner       []string // the command before the program's
@@ -157,7 +157,7 @@ func (p *process) types(text string) {
 	}()
 }
 
-// waitFor waits until the output has a text with the rest of its line, and returns that rest.
+// waitFor waits until the output has a text and the rest of its line, and returns the rest.
 func (p *process) waitFor(text string) string {
 	p.t.Helper()
 	var line string

@@ -16,8 +16,8 @@ type testedPackage struct {
 	only, skip string // patterns for -run and -skip of go test
 }
 
-// ofEngine are the tests of the engine whose outcome could depend on processor and system: numbers
-// of boards, tables, memory, files.
+// ofEngine are the engine's tests whose result could depend on the processor and the system:
+// numbers of boards, tables, memory, files.
 const ofEngine = "Signature|FastPath|FastPerft|KnownValues|RankingNumbers|TableFile|Keep|Progress|Transpositions"
 
 // test builds the tests of a package and runs them in its folder.
@@ -42,7 +42,7 @@ var (
 	// failure matches the line which says that a test has failed.
 	failure = regexp.MustCompile(`^ *--- FAIL: (\S+) `)
 	// undeleted matches the failure of a test whose files Go cannot delete under Wine 8:
-	// os.RemoveAll asks the system in a new way, and after this error does not try the old one.
+	// os.RemoveAll uses a new system call, and after this error does not try the old one.
 	undeleted = regexp.MustCompile(`^ *testing\.go:\d+: TempDir RemoveAll cleanup: unlinkat .*: Invalid function\.\r?\n$`)
 	// harmless matches lines that a test may write without a failure.
 	harmless = regexp.MustCompile(`^ *\w+\.go:\d+: (left out: |\[rapid\] OK, )`)

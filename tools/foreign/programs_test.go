@@ -67,7 +67,7 @@ func testProgram(t *testing.T, native, s *system) {
 // seconds is the part of an output that differs from run to run.
 var seconds = regexp.MustCompile(`("?seconds"?[\t:]+)[0-9.e-]+`)
 
-// same fails unless a program ended as it does on this system.
+// same fails unless a program's outcome equals the one on this system.
 func same(t *testing.T, want, got outcome) {
 	t.Helper()
 	for _, o := range []*outcome{&want, &got} {
@@ -125,8 +125,8 @@ func testCommands(t *testing.T, native, s *system) {
 }
 
 // testGame plays half a game and continues it in the next run, in a folder whose name has spaces
-// and umlauts. Both systems read the kept game. The folder is closed to other users: Wine gives a
-// file the permissions of the umask, of which the program here would warn.
+// and umlauts. Both systems read the saved game. The folder is closed to other users: Wine gives
+// files the umask's permissions, and this system's program would warn about those.
 func testGame(t *testing.T, native, s *system) {
 	dir := filepath.Join(t.TempDir(), "Spiele für zwei – ö")
 	log := filepath.Join(dir, "Übersicht.log")

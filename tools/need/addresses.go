@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The ports of Addresses. No system takes them for outgoing connections by itself, so none can be
-// taken in that way before the test listens.
+// The ports of Addresses. No system chooses them for outgoing connections, so they stay free until
+// the test listens.
 const (
 	firstPort = 10_240
 	ports     = 32_768 - firstPort

@@ -1,13 +1,13 @@
-// Package need lets a test declare its requirements on the system, such as a screen or the right to
-// mount a disk, and has helpers for tests that start programs. Only tests import it.
+// Package need declares a test's requirements on the system, such as a screen or the right to mount
+// a disk, and has helpers for tests that start programs. Only tests import it.
 //
-// A test finds out by trying, never by asking for the user or the machine. If a requirement is not
-// met, the test is skipped, and a line with the reason is added to the file in MANCALA_LEFT_OUT,
-// for the end of "make test" to show. If MANCALA_NEED_ALL is set the test fails instead.
+// A test tries the requirement, and never looks at the user or the machine. If it is not met, the
+// test is skipped, and the file in MANCALA_LEFT_OUT gets a line with the reason, which "make test"
+// shows at its end. If MANCALA_NEED_ALL is set, the test fails instead.
 //
 // "make test" names a new file each time, and every test with a requirement reads that variable. So
-// "go test" never answers from its cache, whose result may come from a system with other rights, or
-// from a run whose file is gone.
+// "go test" never uses its cache: a cached result may come from a system with other rights, or from
+// a run whose file is gone.
 package need
 
 import (
@@ -25,9 +25,8 @@ const (
 	listVar = "MANCALA_LEFT_OUT" // file that lists the tests left out
 )
 
-// Met returns if trouble is nil. Otherwise trouble is the reason why the test cannot run here, and
-// what names the missing thing, as in "the right to mount a file system": Met skips or fails the
-// test.
+// Met skips or fails the test unless trouble is nil. trouble is the reason why the test cannot run
+// here, and what names the requirement, as in "the right to mount a file system".
 func Met(t testing.TB, what string, trouble error) {
 	t.Helper()
 	list := os.Getenv(listVar)
@@ -54,8 +53,8 @@ func Programs(t testing.TB, names ...string) {
 	}
 }
 
-// line returns the entry for a test, with the reason and the requirement. Subtests are named by
-// their parent, so that a table is one line.
+// line returns the entry for a test, with the reason and the requirement. Subtests have their
+// parent's name, so that a table is one line.
 func line(test, what string, trouble error) string {
 	pkg := "?"
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -14,7 +14,7 @@ type told struct {
 	skipped, failed string
 }
 
-// ended is the value with which the methods that end a test panic.
+// ended is the panic value of the methods that end a test.
 type ended struct{}
 
 func (*told) Helper()      {}
@@ -87,7 +87,7 @@ func TestMet(t *testing.T) {
 	}
 }
 
-// A list that cannot be written is a failure: no test may be left out unseen.
+// A list that cannot be written fails the test: no test may be skipped unseen.
 func TestMetCannotRecord(t *testing.T) {
 	t.Setenv(allVar, "")
 	t.Setenv(listVar, filepath.Join(t.TempDir(), "nowhere", "list"))

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Patience is how long a test waits for something that must happen: far longer than that takes on a
-// machine with much else to do. No test has its own limit, and none that passes takes so long.
+// Patience is how long a test waits for an event that must happen: far longer than it takes on a
+// busy machine. All tests use this limit, and a passing test never reaches it.
 const Patience = 3 * time.Minute
 
-// Until waits until so returns true, and fails the test with the description of what it waits for
-// if that takes longer than [Patience].
+// Until waits until so returns true. After [Patience] it fails the test with the description of the
+// event.
 func Until(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	pause := 100 * time.Microsecond

@@ -21,8 +21,7 @@ var allowed = []string{
 // patents is the file with an additional patent grant.
 const patents = "GooglePatentsFile"
 
-// known is the least percentage of a file that must be licence text. The rest may be copyright
-// lines.
+// known is the least percentage of licence text in a file. The rest may be copyright lines.
 const known = 45
 
 // errUnknown is the error of a text that is not one of a licence.

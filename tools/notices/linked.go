@@ -38,8 +38,8 @@ var omitted = map[string]string{
 	"modernc.org/sqlite/LICENSE-3RD-PARTY.md": "everything linked that it lists has its own entry; the rest are tools and tests",
 }
 
-// goName is the name of the part that is not a module. It has no version, so that the notices do
-// not depend on the Go release used for the build.
+// goName names the one part that is not a module, Go. It has no version, so that the notices do not
+// depend on the build's Go release.
 const goName = "Go, its standard library and runtime"
 
 // goPackage is a package in the output of go list.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// program is a program that is given to others, with all that is linked into it.
+// program is a distributed program with everything that is linked into it.
 type program struct {
 	name    string
 	output  string   // the file written, relative to the root of the repository
@@ -18,8 +18,8 @@ type program struct {
 	fonts   bool     // it has fonts in it
 }
 
-// programs are the programs of this repository. The page for browsers, which the hub may have in
-// it, shows its own notices.
+// programs are the programs of this repository. The browser page, which the hub may embed, shows
+// separate notices.
 var programs = []program{
 	{"Mancala", "cmd/wiring/notices.txt", ".", []target{
 		{"linux", "amd64", "./cmd/mancala"}, {"windows", "amd64", "./cmd/mancala"}, {"darwin", "arm64", "./cmd/mancala"}, {"js", "wasm", "./cmd/web"},

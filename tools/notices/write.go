@@ -9,8 +9,8 @@ import (
 // rule separates the texts.
 const rule = "\n\n----------------------------------------------------------------------------\n\n"
 
-// write returns the notices of a program: its own licence, a list of its parts, and each text once,
-// preceded by the names of its parts.
+// write returns the notices of a program: its licence, a list of its parts, and each licence text
+// once, after the names of its parts.
 func write(name, own string, parts []part) string {
 	var b strings.Builder
 	b.WriteString(name + "\n\n" + own + rule)

@@ -58,7 +58,7 @@ func find(ctx context.Context, s search, found func(puzzle.Puzzle)) error {
 	return nil
 }
 
-// players are the levels whose games have puzzles in them: they play as people do.
+// players are the levels whose games provide puzzles: they play as people do.
 var players = []string{"seedling", "casual", "sharp"}
 
 // game looks at the positions of game number n between two levels.
@@ -86,7 +86,7 @@ func (f *finder) game(n uint64) error {
 	return err
 }
 
-// after looks at p and at all positions up to so many plies later.
+// after examines p and all positions up to that many plies later.
 func (f *finder) after(p rules.Position, plies int) error {
 	if err := f.look(p); err != nil || plies == 0 {
 		return err
@@ -103,7 +103,7 @@ func (f *finder) after(p rules.Position, plies int) error {
 	return nil
 }
 
-// look looks at a position, unless it is known or has too many or too few seeds in its houses.
+// look examines a position, unless it is known or has too many or too few seeds in its houses.
 func (f *finder) look(p rules.Position) error {
 	n := seedsOn(p)
 	key := puzzle.KeyOf(p)

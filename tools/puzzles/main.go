@@ -1,5 +1,5 @@
-// Command puzzles finds the puzzles that are embedded in package puzzle. Each search writes a list,
-// a puzzle a line, which is the same on every machine:
+// Command puzzles finds the puzzles that package puzzle embeds. Each search writes a list, one
+// puzzle a line, the same on every machine:
 //
 //	go run ./tools/puzzles find -rules kalah -seed 1 -positions 20000 >kalah.txt
 //
@@ -7,8 +7,7 @@
 //
 //	go run ./tools/puzzles pack kalah.txt openings.txt
 //
-// writes puzzle/lists/1-kalah.puzzles, in which the puzzles that were there stay where they are,
-// and
+// writes puzzle/lists/1-kalah.puzzles, where existing puzzles keep their places, and
 //
 //	go run ./tools/puzzles reply
 //
@@ -16,8 +15,8 @@
 //
 //	go run ./tools/puzzles won
 //
-// writes puzzle/won.games, games up to positions to win against Perfect. Target puzzles of the
-// Makefile does all of it.
+// writes puzzle/won.games, games up to positions to win against Perfect. "make puzzles" does all of
+// this.
 package main
 
 import (

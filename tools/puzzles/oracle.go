@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// oracle is an oracle that can forget what it has proved of earlier puzzles.
+// oracle is an oracle that can drop its proofs for earlier puzzles.
 type oracle interface {
 	puzzle.Oracle
 	Forget()
@@ -25,8 +25,8 @@ func newOracle(ctx context.Context, v rules.Variant, memory uint64, most int) (o
 	return endings{e}, err
 }
 
-// endings is an oracle that knows the positions in endgame tables whose results are certain,
-// however a board that comes again counts.
+// endings is an oracle for the positions in endgame tables whose result does not depend on the rule
+// for repeated boards.
 type endings struct{ *engine.Endings }
 
 // Forget does nothing: tables stay.

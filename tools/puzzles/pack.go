@@ -157,7 +157,7 @@ func (p *packer) fill(list []puzzle.Puzzle) []puzzle.Puzzle {
 	return list
 }
 
-// from returns the puzzles of a band from which to take one in a round, or nil if there are none.
+// from returns a band's puzzles for the choice in a round, or nil if there are none.
 func (p *packer) from(band, round int) *[]puzzle.Puzzle {
 	kind := puzzle.Result
 	if round%seedsEvery == seedsEvery-1 {

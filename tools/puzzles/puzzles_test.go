@@ -65,7 +65,7 @@ func TestFindEnds(t *testing.T) {
 	}
 }
 
-// What is packed stays, whatever is added: pack appends.
+// Packed puzzles stay: pack only appends.
 func TestPackAppends(t *testing.T) {
 	t.Chdir(t.TempDir())
 	need.NoError(t, os.MkdirAll(listsFolder, 0o700))
@@ -95,8 +95,8 @@ func TestPackAppends(t *testing.T) {
 	}
 }
 
-// solves returns the share of some puzzles whose first ply each level finds, by other draws than
-// those that chose the puzzles.
+// solves returns for each level the share of puzzles whose first ply it finds, with other random
+// numbers than in the choice of the puzzles.
 func solves(t *testing.T, list []puzzle.Puzzle) []float64 {
 	t.Helper()
 	r := need.Must(newRater(t.Context(), 99))(t)
@@ -110,7 +110,7 @@ func solves(t *testing.T, list []puzzle.Puzzle) []float64 {
 	return shares
 }
 
-// ladderOrder fails unless each level solves more puzzles of each band than the one below.
+// ladderOrder fails unless each level solves more puzzles of each band than the next lower level.
 func ladderOrder(t *testing.T, list []puzzle.Puzzle) {
 	t.Helper()
 	var bands [puzzle.Bands][]puzzle.Puzzle

@@ -15,7 +15,7 @@ import (
 	"mancala/rules"
 )
 
-// Won positions, of which each game has at most one.
+// Won positions, at most one a game.
 const (
 	wonGames            = 24
 	leastWon, mostWon   = 12, 30 // seeds in the houses
@@ -62,7 +62,7 @@ func spread(byMargin map[int][]puzzle.Won) (list []puzzle.Won) {
 }
 
 // findWon plays game number n between two levels up to the first position that is won by a margin
-// and that several houses give away, and reports whether there is one.
+// while several houses give the win away. It reports whether there is one.
 func findWon(ctx context.Context, v rules.Variant, oracle *prover.Oracle, n uint64) (g puzzle.Won, ok bool, err error) {
 	rng := rand.New(rand.NewPCG(1, n))
 	player, err := engine.NewPlayer("casual", rng, nil)

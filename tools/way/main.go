@@ -1,6 +1,6 @@
-// Way prints through which packages and files a ply passes on its way from one player's link to the
-// other's, and how often it is sown. It plays whole games over loopback with coverage counted, and
-// prints every file of which a statement ran at least once for two plies.
+// Way prints the packages and files that a ply passes on its way from one player's link to the
+// other's, and how often it is sown. It plays whole games over loopback with coverage, and prints
+// every file with a statement that ran at least once for two plies.
 //
 //	go run ./tools/way
 package main

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// spoken returns a catalogue, as tools/words writes it, without comments and without the texts that
-// only other packages than the used ones have.
+// spoken returns a catalogue of tools/words without its comments and without texts that only unused
+// packages have.
 func spoken(catalogue string, used []string) string {
 	var kept []string
 	for _, entry := range strings.Split(catalogue, "\n\n") {

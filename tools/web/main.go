@@ -1,6 +1,6 @@
 // Web makes the page: the files that a browser needs to play, in one folder that any static server
-// can serve. The program and the hub embed the same files, so that they serve them, too. Run it in
-// the repository (make web); arguments name other folders to fill.
+// can serve. The program and the hub embed and serve the same files. Run it in the repository (make
+// web); arguments name other folders to fill.
 package main
 
 import (
@@ -72,10 +72,9 @@ const (
 	brotliName = "mancala.wasm.br"
 )
 
-// page returns the files of the page by name. If best is set the program is packed as well as
-// possible.
+// page returns the page's files by name. best packs the program as well as possible.
 func page(best bool) (map[string][]byte, error) {
-	// A host generates its own description; on a static server there is no host.
+	// A host generates its description; a static server has no host.
 	files := map[string][]byte{"host.json": []byte("{}\n")}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

@@ -47,8 +47,8 @@ func overlay(used []string) error {
 }
 
 // withoutMethods returns a file of text/template whose templates call no methods. A program that
-// looks up a method by its name keeps all exported methods, which are half a megabyte of the packed
-// page; only Ebitengine has templates there, and they read fields.
+// looks up methods by name keeps all exported methods: half a megabyte of the packed page. Only
+// Ebitengine has templates there, and they read only fields.
 func withoutMethods(source []byte) ([]byte, error) {
 	const lookup = "ptr.MethodByName(fieldName)"
 	if n := bytes.Count(source, []byte(lookup)); n != 1 {

@@ -34,7 +34,7 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// TestTexts expects the size of the program, by which the page moves its bar, beside the texts.
+// TestTexts expects the program's size, for the page's bar, beside the texts.
 func TestTexts(t *testing.T) {
 	script, err := texts(12345)
 	if err != nil || !bytes.Contains(script, []byte("\nvar mancalaSize = 12345;\n")) || !bytes.HasPrefix(script, []byte(`var mancalaTexts = {"de":{`)) {
@@ -42,8 +42,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestOfflineNamesTheFiles expects the files in the worker's list, and another version if any of
-// them changes.
+// TestOfflineNamesTheFiles expects the files in the worker's list, and a new version if any of them
+// changes.
 func TestOfflineNamesTheFiles(t *testing.T) {
 	files := map[string][]byte{
 		"index.html": nil, "page.js": nil, "host.json": nil, gzipName: nil, brotliName: nil, offlineName: []byte("// the worker"),

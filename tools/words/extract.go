@@ -19,7 +19,7 @@ import (
 const wordsPath = "mancala/words"
 
 // takers are the functions that take texts, with the indexes of the literals: context, text and
-// plural, -1 for none. Only package words itself uses the last three.
+// plural, -1 for none. Only package words uses the last three.
 var takers = map[string]struct{ context, id, plural int }{
 	"T":      {-1, 0, -1},
 	"Errorf": {-1, 0, -1},
@@ -49,9 +49,9 @@ type extractor struct {
 	errs     []error
 }
 
-// extract returns the texts of all packages below a folder except their tests and the tools, which
-// define no texts and look up some of the program's, by package and in source order. A
-// text that is not a literal is an error.
+// extract returns the texts of all packages below a folder, by package and in source order. It
+// skips tests, and the tools, which define no texts but look up some of the program's. A text that
+// is not a literal is an error.
 func extract(root string) ([]*message, error) {
 	x := &extractor{files: token.NewFileSet(), known: map[string]*message{}}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -8,8 +8,8 @@ import (
 	"mancala/tools/need"
 )
 
-// spoken are the packages whose texts for people all go through package words, with the exceptions:
-// parts of literals that are for programs.
+// spoken are the packages that send all texts for people through package words, with the
+// exceptions: parts of literals for programs.
 var spoken = map[string][]string{
 	"scene":         nil,
 	"menus":         {`"Mancala"`, `"Ctrl"`, `"Control"`}, // keys, in ARIA's words

@@ -79,7 +79,7 @@ func (m *message) write(b *strings.Builder, translation func(form int) string, f
 	}
 }
 
-// quote quotes a text as PO files do, with its own line for each line of the text.
+// quote quotes a text for a PO file, with one line for each line of the text.
 func quote(text string) string {
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)
 	lines := strings.SplitAfter(text, "\n")

@@ -49,7 +49,7 @@ func wrap(source []byte) ([]byte, error) {
 // output matches the line that introduces the output of an example.
 var output = regexp.MustCompile(`(?i)^//\s*(unordered )?output:`)
 
-// isProse reports whether a line is comment text that may be rewrapped.
+// isProse reports whether a line is comment text that wrap may change.
 func isProse(line string, c *ast.Comment) bool {
 	words, ok := strings.CutPrefix(c.Text, "// ")
 	return ok && strings.TrimSpace(line) == strings.TrimSpace(c.Text) && words != "" &&

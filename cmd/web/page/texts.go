@@ -4,8 +4,8 @@ package page
 
 import "mancala/words"
 
-// Texts returns the texts of the page in the language that is spoken, under the names by which
-// index.html and page.js use them.
+// Texts returns the page's texts in the current language, under their names in index.html and
+// page.js.
 func Texts() map[string]string {
 	return map[string]string{
 		"loading":  words.T("The game is being loaded"),

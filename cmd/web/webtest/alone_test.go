@@ -132,8 +132,8 @@ func TestOffline(t *testing.T) {
 	})
 }
 
-// TestMistakesInABrowser has a lost game in the storage of the page: while the main menu is shown,
-// the mistakes in it are found, and one is asked.
+// TestMistakesInABrowser has a lost game in the page's storage: during the main menu the program
+// finds its mistakes, and asks one.
 func TestMistakesInABrowser(t *testing.T) {
 	needBrowser(t)
 	const lost = `localStorage.setItem("mancala/setting/greeted", "value=yes");
@@ -167,8 +167,8 @@ func TestLongTwoHere(t *testing.T) {
 	}
 }
 
-// TestShortTaps taps on a phone whose frames are slow: each touch and its release, and two taps,
-// fall within one frame. None is lost.
+// TestShortTaps taps on a phone with slow frames: each touch and its release, and two taps, fall
+// within one frame. None is lost.
 func TestShortTaps(t *testing.T) {
 	needBrowser(t)
 	b := open(t, phone, serveStatic(t))

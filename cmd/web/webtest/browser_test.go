@@ -62,7 +62,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// chromium is the one browser of all tests; its windows share no storage unless they have the same
+// chromium is the one browser of all tests. Its windows share storage only if they have the same
 // person.
 var chromium struct {
 	once    sync.Once
@@ -71,7 +71,7 @@ var chromium struct {
 	trouble error
 }
 
-// needBrowser skips a test if there is no browser, and otherwise returns the browser.
+// needBrowser returns the browser, or skips the test if there is none.
 func needBrowser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -83,8 +83,8 @@ func needBrowser(t *testing.T) context.Context {
 	return chromium.ctx
 }
 
-// startBrowser starts the browser. It can reach only this machine: it resolves no other name, and
-// makes no calls by itself.
+// startBrowser starts the browser. It can reach only this machine: it resolves no other names, and
+// makes no background calls.
 func startBrowser() {
 	file, err := findBrowser()
 	if err != nil {
@@ -202,8 +202,8 @@ func (b *tab) report() {
 
 // spy counts the frames that the page draws, and records the announcements of screen readers: each
 // text that is put into a live region, after the word polite or assertive. Chromium refuses all
-// notifications of a person who has a storage of their own, so spy has a stand-in: it records them,
-// and how often the page asks to show them.
+// notifications of a person with separate storage, so spy replaces them: it records them, and how
+// often the page asks for permission.
 const spy = `
 	globalThis.draws = 0;
 	globalThis.told = [];

@@ -21,8 +21,8 @@ func (b *tab) asksNothing() {
 	}
 }
 
-// TestBrowsersThatCannot opens the page of a club in browsers that lack something that it needs:
-// before anything is asked they say so, in the language of the page, and what to do.
+// TestBrowsersThatCannot opens a club's page in browsers that lack a requirement: before any
+// question the page says so in its language, with a remedy.
 func TestBrowsersThatCannot(t *testing.T) {
 	needBrowser(t)
 	files := http.FileServer(http.Dir(pageFolder(t)))

@@ -39,8 +39,8 @@ func (h *host) playInClub(b *tab, from, to int) {
 	h.playAs(side, from, to, b.answers)
 }
 
-// TestLongClub has a browser and a program meet in a club and play a rated game; in the middle of
-// it, the page is loaded again, and resumes by itself.
+// TestLongClub has a browser and a program meet in a club and play a rated game. In the middle the
+// page reloads, and resumes without help.
 func TestLongClub(t *testing.T) {
 	needBrowser(t)
 	addr := startClub(t, 1)[0].addr

@@ -26,8 +26,8 @@ type clubNode struct {
 	log need.Output
 }
 
-// startClub runs a club of some nodes, each of which serves the page. Members learn their
-// addresses in the order of the list.
+// startClub runs a club of some nodes, each with the page. Members learn their addresses in the
+// order of the list.
 func startClub(t *testing.T, count int) (nodes []*clubNode) {
 	t.Helper()
 	program, page := hubProgram(t), pageFolder(t)

@@ -12,11 +12,10 @@ import (
 	"mancala/tools/need/drive"
 )
 
-// TestLongClubTogether has two real windows and a browser meet in a club of three nodes, each of
-// them a process; each enters at a different node. Ann's window and Cleo's browser play while Bo's
-// window watches. In the middle, the node is killed that has the game and that Cleo's page came
-// from. Then Bo and Cleo play while Ann watches. All see every ply, and the nodes that are left
-// have both games.
+// TestLongClubTogether has two real windows and a browser meet in a club of three processes, each
+// at a different node. Ann's window and Cleo's browser play while Bo's window watches. In the
+// middle it kills the node with the game, which has also served Cleo's page. Then Bo and Cleo play
+// while Ann watches. All see every ply, and the nodes that are left have both games.
 func TestLongClubTogether(t *testing.T) {
 	needBrowser(t)
 	drive.Need(t)

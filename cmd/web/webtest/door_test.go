@@ -38,8 +38,8 @@ func TestLongInvite(t *testing.T) {
 	h.play(0, 5, b.answers)
 }
 
-// TestLongMeetingPoint plays a game through a meeting point, whose page the guest opens with the
-// code in the link.
+// TestLongMeetingPoint plays a game through a meeting point. The guest opens its page with the code
+// in the link.
 func TestLongMeetingPoint(t *testing.T) {
 	needBrowser(t)
 	meet := startProgram(t, "meet", "127.0.0.1:0")

@@ -175,7 +175,7 @@ func (b *tab) reach(key, name string) {
 }
 
 // TestComesBack reloads the page in the middle of a game, and kills the host's program as a power
-// cut does: the game continues by itself from the same position, and ends.
+// cut does: the game continues unasked from the same position, and ends.
 func TestComesBack(t *testing.T) {
 	needBrowser(t)
 	h := startHost(t)

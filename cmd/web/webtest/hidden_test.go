@@ -45,7 +45,7 @@ func (b *tab) visible() bool {
 	return state == "visible"
 }
 
-// permits makes the person someone who lets the page show notifications when it asks.
+// permits makes the person allow notifications when the page asks.
 func (b *tab) permits() {
 	b.t.Helper()
 	b.read(`Notification.permission = "default"`, nil)
@@ -88,9 +88,9 @@ func (b *tab) seeks() {
 	b.sees("The club looks for an opponent")
 }
 
-// TestHiddenTab has Dora look for an opponent, and then at something else. Gil's match with her is
-// found: her hidden page takes the seat and calls her. She comes back and plays, and is called
-// again when it is her turn.
+// TestHiddenTab has Dora look for an opponent, and then at another tab. The club matches Gil with
+// her: her hidden page takes the seat and calls her. She comes back and plays, and is called again
+// at her turn.
 func TestHiddenTab(t *testing.T) {
 	needBrowser(t)
 	addr := startClub(t, 1)[0].addr

@@ -10,8 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// TestNames runs the tests of names, which a browser compares by its own tables, as a program
-// for browsers.
+// TestNames runs the tests of names in a browser, which compares them by its own tables.
 func TestNames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIP: nothing is built for browsers in short mode")

@@ -78,8 +78,8 @@ func buildsWell(t *testing.T) {
 	}
 }
 
-// embedding returns the name of an overlay file for "go build" that puts a page where the program
-// embeds one, in place of any that is there now.
+// embedding returns the name of an overlay file for "go build" that replaces the program's embedded
+// page.
 func embedding(dir string) (string, error) {
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -101,8 +101,8 @@ func embedding(dir string) (string, error) {
 	return name, os.WriteFile(name, text, 0o644)
 }
 
-// readSources reads all folders of the program, so that "go test" runs the tests again after a
-// change there: they do not import the packages that they test.
+// readSources reads all folders of the program, so that "go test" reruns the tests after a change
+// there: they do not import the tested packages.
 func readSources(t *testing.T) {
 	t.Helper()
 	need.NoError(t, filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {

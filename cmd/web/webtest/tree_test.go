@@ -126,8 +126,8 @@ func (b *tab) outline() string {
 	return s.String()
 }
 
-// is reports whether a node has a role and a name. The name may be followed by a comma and more,
-// such as the number of seeds in a house.
+// is reports whether a node has a role and a name. A comma and more text, such as a house's number
+// of seeds, may follow the name.
 func (n node) is(role, name string) bool {
 	return n.role == role && (n.name == name || strings.HasPrefix(n.name, name+", "))
 }
@@ -197,14 +197,13 @@ func (b *tab) place(n node) point {
 	return at
 }
 
-// press clicks the middle of a control once it can be used and no longer moves, or taps it on a
-// phone.
+// press clicks, or taps on a phone, the middle of a control once that is enabled and still.
 func (b *tab) press(role, name string) {
 	b.t.Helper()
 	b.pressAt(b.rests(role, name))
 }
 
-// rests waits until a control can be used and no longer moves, and returns its middle.
+// rests waits until a control is enabled and still, and returns its middle.
 func (b *tab) rests(role, name string) point {
 	b.t.Helper()
 	var at, before point

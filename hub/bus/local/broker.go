@@ -35,7 +35,7 @@ func newBroker(s store) *Broker {
 func (b *Broker) Close() error { return b.store.close() }
 
 // Join returns the place of a new node. Its name is a word (see [bus.CheckWord]) that no other node
-// has now.
+// uses.
 func (b *Broker) Join(name string) (bus.Bus, error) {
 	if err := bus.CheckWord(name); err != nil {
 		return nil, fmt.Errorf("name of a node: %w", err)
@@ -115,8 +115,8 @@ func (n *node) check() error {
 	return nil
 }
 
-// during calls f with a context that also ends when the node is closed, and returns its result, or
-// the reason why the context has ended.
+// during calls f with a context that also ends when the node is closed. It returns f's result, or
+// the cause of the context's end.
 func during[T any](ctx context.Context, n *node, f func(context.Context) (T, error)) (v T, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -198,7 +198,7 @@ func (r *routes) add(s *subscription) bool {
 	return true
 }
 
-// remove ends the subscriptions for which it is true.
+// remove ends the subscriptions for which ends returns true.
 func (r *routes) remove(ends func(*subscription) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

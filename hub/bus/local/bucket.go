@@ -133,8 +133,7 @@ func (k *bucket) watch(ctx context.Context, f func(bus.Entry)) error {
 	}
 }
 
-// watcher holds the changes that are still to be told: of each key the last one, in the order of
-// the revisions.
+// watcher holds the pending changes: each key's last one, in the order of the revisions.
 type watcher struct {
 	more chan struct{} // has an element when something was pushed
 

@@ -21,7 +21,7 @@ type fileBucket struct {
 	swept time.Time // when entries that are too old were removed; only the writer uses it
 }
 
-// since returns the time after which something must have been stored to be there, in milliseconds.
+// since returns the time in milliseconds before which stored values have expired.
 func (b *fileBucket) since() int64 {
 	if b.ttl == 0 {
 		return math.MinInt64
@@ -123,7 +123,7 @@ func (l *fileLog) read(ctx context.Context, from uint64) (list [][]byte, err err
 	return list, err
 }
 
-// ahead is how many revisions a journal takes at once, so that an append need not store the last.
+// ahead is how many revisions a journal reserves at once, so an append need not store the last one.
 const ahead = 1000
 
 // fileJournal has the contents of a journal in a database. Only the writer uses last and taken.

@@ -30,8 +30,8 @@ func parts(t testing.TB, b *Broker) (bus.Bucket, bus.Log) {
 	return k, l
 }
 
-// TestReopenJournal: records are there after a restart, and revisions rise further, also if the
-// ones with the highest ones were deleted.
+// TestReopenJournal: records survive a restart, and revisions continue to rise, even if the records
+// with the highest ones were deleted.
 func TestReopenJournal(t *testing.T) {
 	dir, ctx := t.TempDir(), t.Context()
 	journal := func(b *Broker) bus.Journal {
@@ -56,7 +56,7 @@ func TestReopenJournal(t *testing.T) {
 	}
 }
 
-// TestReopen: all is there after a restart, and revisions and numbers rise further.
+// TestReopen: all data survives a restart, and revisions and numbers continue to rise.
 func TestReopen(t *testing.T) {
 	dir, ctx := filepath.Join(t.TempDir(), "a", "b"), t.Context()
 	b := open(t, dir)
@@ -103,7 +103,7 @@ func TestDamagedFile(t *testing.T) {
 	}
 }
 
-// TestFullDisk: if a transaction fails, all of it did, and the bus stores again once there is room.
+// TestFullDisk: a transaction fails as a whole, and the bus stores again once there is room.
 func TestFullDisk(t *testing.T) {
 	ctx := t.Context()
 	b := open(t, t.TempDir())
@@ -139,7 +139,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestKilled: acknowledged changes are there after a kill -9. The other process is this test's.
+// TestKilled: acknowledged changes survive a kill -9 of a child process.
 func TestKilled(t *testing.T) {
 	if dir := os.Getenv("MANCALA_TEST_KILLED"); dir != "" {
 		storeUntilKilled(t, dir)
@@ -204,7 +204,7 @@ func storeUntilKilled(t *testing.T, dir string) {
 	all.Wait()
 }
 
-// checkStored fails unless at least that is stored.
+// checkStored fails unless at least these are stored.
 func checkStored(t *testing.T, dir string, last map[string]int) {
 	t.Helper()
 	b := open(t, dir)
@@ -256,8 +256,8 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 	}
 }
 
-// The file of the lock has nothing in it, so it may be damaged or removed. Nothing waits
-// for ever if a table is missing.
+// The lock file is empty, so it may be damaged or removed. Nothing waits forever if a table is
+// missing.
 func TestDamagedLock(t *testing.T) {
 	dir := t.TempDir()
 	need.NoError(t, open(t, dir).Close())

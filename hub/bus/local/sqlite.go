@@ -61,8 +61,8 @@ CREATE TABLE records (
 ) WITHOUT ROWID;
 `}}
 
-// file is a store in a SQLite database. All changes that wait are one transaction, so that a disk
-// that takes long for each does not make everyone wait for everyone else.
+// file is a store in a SQLite database. It writes all waiting changes in one transaction, so
+// callers do not queue up behind a slow disk.
 type file struct {
 	lock    *sql.DB
 	reading *sql.DB
@@ -124,8 +124,8 @@ func (f *file) open(ctx context.Context, dir string) (err error) {
 	if _, err := schema.Version(ctx, writing); err != nil {
 		return err
 	}
-	// The file may be of an older hub or a backup. If it keeps permissions of others, the folder
-	// still decides.
+	// The file may come from an older hub or a backup. If other users keep permissions on it, the
+	// folder still decides.
 	_, _ = sqlitefile.Private(path)
 	if err := schema.Migrate(ctx, writing); err != nil {
 		return err
@@ -147,8 +147,8 @@ func (f *file) open(ctx context.Context, dir string) (err error) {
 	return nil
 }
 
-// lockFolder takes a lock that the system gives back when this process ends, however that happens.
-// There is nothing in its file, so one that is damaged is made anew.
+// lockFolder takes a lock that the system releases whenever this process ends. The lock file is
+// empty, so a damaged one is replaced.
 func lockFolder(ctx context.Context, dir string) (*sql.DB, error) {
 	path := filepath.Join(dir, "lock.db")
 	lock, err := lockFile(ctx, path)
@@ -177,8 +177,8 @@ func lockFile(ctx context.Context, path string) (*sql.DB, error) {
 	return lock, nil
 }
 
-// close stores the changes that wait, and closes the files. The writer is the last to close its
-// own: SQLite then moves its log into the file, which a connection that only reads cannot do.
+// close stores the waiting changes and closes the files, the writer's last: SQLite then moves the
+// log into the file, which a read-only connection cannot do.
 func (f *file) close() error {
 	var errs []error
 	if f.writer != nil {
@@ -214,7 +214,7 @@ func (f *file) log(ctx context.Context, name string, told func()) (items, error)
 	return l, f.named(ctx, "logs (name) VALUES (?)", "id FROM logs", name, nil, &l.id)
 }
 
-// named makes a row with a name, unless there is one, and reads columns of it.
+// named makes the row with a name if it is missing, and reads some of its columns.
 func (f *file) named(ctx context.Context, insert, columns, name string, values []any, to ...any) error {
 	return f.writer.do(ctx, func(w *writer) error {
 		ctx := context.Background()

@@ -12,7 +12,7 @@ import (
 	"mancala/hub/bus"
 )
 
-// memory is a store that is gone with the process.
+// memory is a store that ends with the process.
 type memory struct{}
 
 func (memory) bucket(_ context.Context, _ string, ttl time.Duration, told func(bus.Entry)) (values, error) {
@@ -44,7 +44,7 @@ type kept struct {
 	at time.Time
 }
 
-// isOld reports whether something that was stored at a time is gone.
+// isOld reports whether an item stored at that time has expired.
 func isOld(at time.Time, ttl time.Duration) bool { return ttl > 0 && time.Since(at) >= ttl }
 
 func (m *memoryValues) get(_ context.Context, key string) (bus.Entry, error) {
@@ -132,7 +132,7 @@ func (m *memoryRecords) append(_ context.Context, key string, after uint64, data
 	return m.last, nil
 }
 
-// tailOf returns the revision of the last record, 0 if there is none.
+// tailOf returns the revision of the last record, or 0.
 func tailOf(list []bus.Record) uint64 {
 	if len(list) == 0 {
 		return 0
@@ -159,8 +159,8 @@ func (m *memoryRecords) trim(_ context.Context, key string, before uint64) error
 // store keeps the buckets, logs and journals of a broker. All keys, names and lengths have been
 // checked.
 type store interface {
-	// bucket, log and journal return the contents of the one with a name. They call told for each
-	// change or new item, in order, after it is stored and before the call that made it returns.
+	// bucket, log and journal return the contents under a name. They call told for each change or
+	// new item, in order, after storing it and before its caller continues.
 	bucket(ctx context.Context, name string, ttl time.Duration, told func(bus.Entry)) (values, error)
 	log(ctx context.Context, name string, told func()) (items, error)
 	journal(ctx context.Context, name string) (records, error)
@@ -179,7 +179,7 @@ type values interface {
 // items are the contents of a log.
 type items interface {
 	append(ctx context.Context, data []byte) (uint64, error)
-	// read returns some items from a number on, or none if there are none yet.
+	// read returns some items from a number on, if any.
 	read(ctx context.Context, from uint64) ([][]byte, error)
 }
 
@@ -209,7 +209,7 @@ const (
 // errNothing means that a change changes nothing.
 var errNothing = errors.New("nothing to change")
 
-// check returns why a change is not possible on a key that has a revision, 0 if there is none.
+// check returns why a change is impossible on a key at a revision; 0 means that the key is missing.
 func (c change) check(revision uint64) error {
 	var err error
 	switch {

@@ -13,13 +13,13 @@ import (
 const (
 	// maxBatch is the largest number of jobs of a transaction.
 	maxBatch = 2000
-	// gather is the least time between the beginnings of two transactions when many want something
-	// stored: a transaction costs as much as several jobs.
+	// gather is the least time between the starts of two transactions under load: a transaction
+	// costs as much as several jobs.
 	gather = 3 * time.Millisecond
 )
 
-// writer does all that changes the database, on one goroutine: as many jobs in a transaction as are
-// waiting.
+// writer makes all changes to the database on one goroutine, with all waiting jobs in one
+// transaction.
 type writer struct {
 	db   *sql.DB
 	conn *sql.Conn
@@ -87,7 +87,7 @@ func (w *writer) number(query string, args ...any) (n uint64, err error) {
 	return n, err
 }
 
-// do has a job done, and returns its error. If the context ends before, the job may be done or not.
+// do runs a job and returns its error. If the context ends first, the job may be done or not.
 func (w *writer) do(ctx context.Context, run func(*writer) error, stored func()) error {
 	j := &job{ctx, run, stored, make(chan error, 1)}
 	w.mu.Lock()
@@ -106,7 +106,7 @@ func (w *writer) do(ctx context.Context, run func(*writer) error, stored func())
 	}
 }
 
-// write has a change written, and returns the number that it gets, which stored gets as well.
+// write writes a change, and returns its number, which stored gets as well.
 func write(ctx context.Context, f *file, run func(*writer) (uint64, error), stored func(n uint64)) (uint64, error) {
 	var n uint64
 	err := f.writer.do(ctx, func(w *writer) (err error) {
@@ -190,7 +190,7 @@ func (w *writer) try(batch []*job, refusals []error) error {
 	return err
 }
 
-// isRefusal reports whether an error says that a job cannot be done, not that the database fails.
+// isRefusal reports whether an error refuses a job, as opposed to a database failure.
 func isRefusal(err error) bool {
 	return errors.Is(err, bus.ErrExists) || errors.Is(err, bus.ErrConflict) || errors.Is(err, errNothing)
 }

@@ -13,8 +13,8 @@ import (
 	"mancala/hub/bus"
 )
 
-// A bucket is laid out as the NATS tools do, so that `nats kv` reads it: a stream with one
-// message for each key, and one with the header below for a key that was deleted.
+// A bucket has the layout of the NATS tools, so that `nats kv` reads it: a stream with one message
+// for each key, which has the header below if the key was deleted.
 const (
 	operation = "KV-Operation"
 	deletion  = "DEL"
@@ -133,8 +133,8 @@ func (b bucket) Delete(ctx context.Context, key string, revision uint64) error {
 
 func conflict(key string) error { return fmt.Errorf("%s: %w", key, bus.ErrConflict) }
 
-// change stores a value or the mark of a deletion, if the last message of the key has the revision;
-// 0 if there must be none.
+// change stores a value or a deletion mark if the key's last message has the revision; 0 means that
+// there must be none.
 func (b bucket) change(ctx context.Context, key string, data []byte, revision uint64, deleted bool) (uint64, error) {
 	if err := bus.CheckKey(key); err != nil {
 		return 0, err

@@ -30,7 +30,7 @@ func members(t testing.TB, count int) []ServerConfig {
 	return list
 }
 
-// TestYield: a server that is about to stop leads no stream, and all that is stored is there.
+// TestYield: a server that is about to stop leads no stream, and no stored data is lost.
 func TestYield(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers under the race detector take a minute")

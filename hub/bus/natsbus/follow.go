@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// heartbeats is how often a server says that it still has a reader's request. Two that are
-	// missing mean that it has not.
+	// heartbeats is how often a server confirms that it has a reader's request. After two missing
+	// ones it has none.
 	heartbeats = time.Second
 	// quiet is after how long without a message a reader asks again.
 	quiet = 3 * time.Second
@@ -20,8 +20,8 @@ const (
 // errStale means that a reader has to ask again for the messages after its last one.
 var errStale = errors.New("the messages must be asked for anew")
 
-// reader hands on the messages of a stream. It does more than the ordered consumers of jetstream:
-// if it hears nothing, it asks the leader of the stream whether messages are missing.
+// reader passes on the messages of a stream. Unlike jetstream's ordered consumers, it asks the
+// stream's leader for missing messages if it hears nothing.
 type reader struct {
 	stream
 	subject string
@@ -69,7 +69,7 @@ func (s stream) follow(ctx context.Context, from uint64, subject string, each fu
 	}
 }
 
-// forget removes a consumer that is no longer used. If that fails, it is gone by itself soon.
+// forget removes an unused consumer. If that fails, the server soon removes it.
 func (s stream) forget(c jetstream.Consumer) {
 	ctx, cancel := context.WithTimeout(context.Background(), attempt)
 	defer cancel()
@@ -142,8 +142,8 @@ func (r *reader) take(ctx context.Context, batch jetstream.MessageBatch, count *
 	}
 }
 
-// atEnd takes in that the server of the consumer has no more messages now. That one may lag behind
-// the leader of the stream.
+// atEnd handles the message that the consumer's server has no more messages now. That server may
+// lag behind the stream's leader.
 func (r *reader) atEnd() {
 	if r.next > r.there {
 		r.complete()
@@ -158,8 +158,7 @@ func (r *reader) complete() {
 	}
 }
 
-// newest returns the number of the last message that the leader of the stream has for the reader; 0
-// if there is none.
+// newest returns the number of the stream leader's last message for the reader, or 0.
 func (r *reader) newest(ctx context.Context) (uint64, error) {
 	m, err := r.last(ctx, r.subject)
 	switch {

@@ -14,16 +14,16 @@ import (
 	"mancala/hub/bus"
 )
 
-// A journal is a stream in which each key is a subject. Its messages have no ids, which would make
-// each a third longer: a record's place is what makes it unique.
+// A journal is a stream in which each key is a subject. A record's place makes it unique, so its
+// messages need no ids, which would make them a third longer.
 type journal struct {
 	stream
 	prefix string // of the subjects of the keys
 	leader *leader
 }
 
-// leader is the server that leads a stream: a context that ends when another one is elected, since
-// what was sent to the one before may never be answered.
+// leader is the server that leads a stream. Its context ends when another one is elected, since
+// requests to the old leader may never be answered.
 type leader struct {
 	mu   sync.Mutex
 	ctx  context.Context
@@ -52,7 +52,7 @@ func (l *leader) during(ctx context.Context) (context.Context, func()) {
 // journals is the first word of the subjects of journals, which no message has.
 const journals = "mancala-j."
 
-// page is the largest number of records that are asked for at once.
+// page is the largest number of records in one request.
 const page = 256
 
 var (
@@ -82,10 +82,11 @@ func (n *node) Journal(ctx context.Context, name string) (bus.Journal, error) {
 	return j, nil
 }
 
-// unclear is the error of a write that may have been done, or may be done later.
+// unclear is the error of a write that may be done already, or later.
 type unclear struct{ why error }
 
-// Error says so. It hides the reason, after which a write that repeats itself would try again.
+// Error says that the result is unclear. It hides the reason, or else a retrying write would try
+// again.
 func (u unclear) Error() string {
 	return "it is not clear whether the record is stored: " + u.why.Error()
 }
@@ -103,7 +104,7 @@ func (j journal) Append(ctx context.Context, key string, after uint64, data []by
 	m.Data = data
 	m.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(after, 10))
 	var revision uint64
-	// A slow disk is no reason for doubt, which costs a look at what is stored.
+	// A slow disk should not cause doubt: that costs a read of the stored data.
 	err := persistFrom(ctx, attempt, func(ctx context.Context) error {
 		ctx, end := j.leader.during(ctx)
 		defer end()
@@ -151,8 +152,8 @@ func (j journal) Read(ctx context.Context, key string) ([]bus.Record, error) {
 	return list, j.node.reason(err)
 }
 
-// tail returns the number of the last message with a subject; 0 if there is none. It asks the
-// leader: the methods of jetstream would ask any server.
+// tail returns the number of the last message with a subject, or 0. It asks the leader; jetstream's
+// methods would ask any server.
 func (j journal) tail(ctx context.Context, subject string) (uint64, error) {
 	m, err := j.node.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+j.name, fmt.Appendf(nil, `{"last_by_subj":%q}`, subject))
 	if err != nil {
@@ -173,8 +174,8 @@ func (j journal) tail(ctx context.Context, subject string) (uint64, error) {
 	return got.Message.Seq, nil
 }
 
-// pages returns the messages with a subject, of which the last one has at least the number tail.
-// Any server may answer. One that lags behind has an older part of the same messages.
+// pages returns the messages with a subject; the last one has at least the number tail. Any server
+// may answer: one that lags behind has a prefix of the messages.
 func (j journal) pages(ctx context.Context, subject string, tail uint64) (list []bus.Record, err error) {
 	inbox := j.node.nc.NewRespInbox()
 	sub, err := j.node.nc.SubscribeSync(inbox)

@@ -40,7 +40,7 @@ func (d dull) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.
 	return ack, err
 }
 
-// TestStoredAlready: a value whose acknowledgement is lost is sent again, and is not taken for
+// TestStoredAlready: a value is sent again if its acknowledgement is lost, and is not mistaken for
 // another node's.
 func TestStoredAlready(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "dull"})).(*node)
@@ -59,8 +59,8 @@ func TestStoredAlready(t *testing.T) {
 	}
 }
 
-// TestUnclear: if the acknowledgement of a record is lost, it is neither appended again nor taken
-// for another node's.
+// TestUnclear: a record with a lost acknowledgement is not appended again, or mistaken for another
+// node's.
 func TestUnclear(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "deaf"})).(*node)
 	j, err := n.Journal(need.Soon(t), "games")
@@ -81,7 +81,7 @@ func TestUnclear(t *testing.T) {
 	}
 }
 
-// deposed is a JetStream whose leader is replaced by another one before it answers.
+// deposed is a JetStream whose leader is replaced before it answers.
 type deposed struct {
 	jetstream.JetStream
 	elect func() error
@@ -95,8 +95,8 @@ func (d deposed) PublishMsg(ctx context.Context, _ *nats.Msg, _ ...jetstream.Pub
 	return nil, ctx.Err()
 }
 
-// TestNewLeader: an append does not wait until the time of an attempt is over if another server
-// leads the stream meanwhile.
+// TestNewLeader: if another server becomes leader, an append does not wait for the end of its
+// attempt.
 func TestNewLeader(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "one"})).(*node)
 	j, err := n.Journal(need.Soon(t), "games")
@@ -112,7 +112,7 @@ func TestNewLeader(t *testing.T) {
 }
 
 // TestJournalLeaders: records are appended while the leader of the stream changes all the time. No
-// one that was acknowledged is lost, and none is there twice.
+// acknowledged record is lost, and none is stored twice.
 func TestJournalLeaders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers under the race detector take a minute, and what is ours runs in TestAlone")
@@ -157,7 +157,7 @@ func TestJournalLeaders(t *testing.T) {
 	}
 }
 
-// appendSurely appends until it is clear that the record is stored, and returns its revision.
+// appendSurely appends until the record is certainly stored, and returns its revision.
 func appendSurely(t *testing.T, j bus.Journal, after uint64, data string) (revision uint64) {
 	t.Helper()
 	need.Until(t, data+" is stored", func() bool {

@@ -54,8 +54,8 @@ func TestMain(m *testing.M) {
 // keys is how many keys each member changes, ten times a second.
 const keys = 10
 
-// runMember is a member: it counts under its own keys, and prints each that is stored, and how
-// long that took. It is asked by lines who leads the bucket, and to leave.
+// runMember is a member: it counts under its own keys, and prints each stored change and how long
+// that took. Input lines ask who leads the bucket, or tell it to leave.
 func runMember(text string) error {
 	var cfg ServerConfig
 	if err := json.Unmarshal([]byte(text), &cfg); err != nil {
@@ -215,7 +215,7 @@ func watch(t *testing.T, list []*member, changes int) (slowest, unseen time.Dura
 	return slowest, unseen
 }
 
-// waitToSee waits until a member's watcher has seen the values that another one has stored.
+// waitToSee waits until a member's watcher has seen another member's stored values.
 func (m *member) waitToSee(t *testing.T, other *member) {
 	t.Helper()
 	other.mu.Lock()
@@ -236,9 +236,9 @@ func (m *member) waitToSee(t *testing.T, other *member) {
 	}
 }
 
-// TestLongKilledLeader: in a cluster of three processes the one that leads is killed, again and
-// again, and started again. No change that was acknowledged is lost, none is done twice, and those
-// that were under way are done soon: the servers wait 4 to 9 seconds before they elect another one.
+// TestLongKilledLeader kills and restarts the leader of a cluster of three processes repeatedly. No
+// acknowledged change is lost, none is done twice, and pending ones are done soon: the servers wait
+// 4 to 9 seconds before they elect another leader.
 func TestLongKilledLeader(t *testing.T) {
 	replaceLeaders(t, 10, 12*time.Second, func(m *member) {
 		m.cmd.Process.Kill()
@@ -246,7 +246,7 @@ func TestLongKilledLeader(t *testing.T) {
 	})
 }
 
-// TestLongLeaderLeaves: a leader that is stopped, as for an upgrade, hands over before.
+// TestLongLeaderLeaves: before it stops, as for an upgrade, a leader hands over.
 func TestLongLeaderLeaves(t *testing.T) {
 	replaceLeaders(t, 5, 3*time.Second, func(m *member) {
 		io.WriteString(m.stdin, "leave\n")
@@ -254,10 +254,10 @@ func TestLongLeaderLeaves(t *testing.T) {
 	})
 }
 
-// replaceLeaders starts a cluster, and has its leader removed and started again some times. Half of
-// the times the slowest change may take as long as the limit, and longer on a machine that is slow
-// or busy: in proportion to the slowest change before any leader is removed. One that takes half a
-// minute fails at its node.
+// replaceLeaders starts a cluster, and removes and restarts its leader some times. In half of the
+// cases the slowest change must stay within the limit. The limit grows with the slowest change
+// before any removal, for slow or busy machines. A change that takes half a minute fails at its
+// node.
 func replaceLeaders(t *testing.T, rounds int, limit time.Duration, remove func(*member)) {
 	var all []*member
 	for _, cfg := range members(t, 3) {

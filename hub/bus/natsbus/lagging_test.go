@@ -10,8 +10,7 @@ import (
 	"mancala/tools/need"
 )
 
-// lagging is a JetStream whose consumers are at a server that has not got any message yet when they
-// are made.
+// lagging is a JetStream that makes consumers at a server that has no messages yet.
 type lagging struct{ jetstream.JetStream }
 
 func (l lagging) CreateConsumer(ctx context.Context, stream string, cfg jetstream.ConsumerConfig) (jetstream.Consumer, error) {

@@ -40,8 +40,8 @@ type node struct {
 
 // Dial returns the place of a node on servers that run elsewhere. The addresses are URLs with
 // commas between them, "nats://10.0.0.1:4222,nats://10.0.0.2:4222"; the user, the password and TLS
-// are in them ("tls://user:password@host"). It waits for servers that do not answer yet as long as
-// the context lets it.
+// are in them ("tls://user:password@host"). It waits for servers that do not answer yet, until ctx
+// ends.
 func Dial(ctx context.Context, addresses string, cfg Config) (bus.Bus, error) {
 	var options []nats.Option
 	if cfg.Roots != "" {
@@ -99,7 +99,7 @@ func connect(ctx context.Context, addresses string, cfg Config, options ...nats.
 	return n, nil
 }
 
-// begin waits for the servers to be ready, and sees to it that no other node has the name.
+// begin waits for the servers to be ready, and returns an error if another node has the name.
 func (n *node) begin(ctx context.Context) (err error) {
 	if n.js, err = jetstream.New(n.nc); err != nil {
 		return err

@@ -123,8 +123,8 @@ func hostPort(address string) (string, int, error) {
 	return host, int(port), nil
 }
 
-// Join returns the place of a node of this process. It waits for the other servers of the cluster
-// as long as the context lets it.
+// Join returns the place of a node of this process. It waits for the cluster's other servers until
+// ctx ends.
 func (s *Server) Join(ctx context.Context, cfg Config) (bus.Bus, error) {
 	return connect(ctx, "", cfg, nats.InProcessServer(s.s), nats.UserInfo(user, s.password))
 }
@@ -146,8 +146,8 @@ func (s *Server) Peers() []string {
 // yieldWait is how long other nodes may take to lead a stream that this one leads.
 const yieldWait = 500 * time.Millisecond
 
-// Yield has other nodes lead the streams that this one leads, one after the other, since no one can
-// write to a stream while it has no leader. It returns once they do.
+// Yield passes the lead of this node's streams to other nodes, and returns once they lead. It goes
+// stream by stream, since a stream without a leader refuses writes.
 func (s *Server) Yield() {
 	if s.cfg.Cluster == "" {
 		return
@@ -162,7 +162,7 @@ func (s *Server) Yield() {
 	}
 }
 
-// leaders returns the nodes that lead the streams, "" for none, as far as this node knows.
+// leaders returns each stream's leader, or "", as far as this node knows.
 func (s *Server) leaders() map[string]string {
 	leaders := map[string]string{}
 	info, err := s.s.Jsz(&server.JSzOptions{Accounts: true, Streams: true})
@@ -185,16 +185,16 @@ func (s *Server) Shutdown() {
 	s.s.WaitForShutdown()
 }
 
-// MinSecret is the smallest number of bytes of a cluster's secret. It must not be one that can be
-// guessed: a person who can read or change the nodes' messages may try as many as they like.
+// MinSecret is the smallest number of bytes of a cluster's secret. The secret must be hard to
+// guess: anyone who can read or change the nodes' messages may try any number.
 const MinSecret = 24
 
 // clusterName is in the certificates of all nodes.
 const clusterName = "node.mancala.internal"
 
-// clusterTLS returns how the nodes of a cluster speak with each other: encrypted, and only with
-// those that know the same secret. The secret makes the key of a certificate authority; each node
-// signs a certificate for itself.
+// clusterTLS returns the TLS settings among the nodes of a cluster: each accepts only nodes that
+// know the same secret. The secret makes the key of a certificate authority, with which each node
+// signs its certificate.
 func clusterTLS(secret string) (*tls.Config, error) {
 	if len(secret) < MinSecret {
 		return nil, fmt.Errorf("the nodes of a cluster share a secret of at least %d characters", MinSecret)

@@ -10,8 +10,8 @@ import (
 )
 
 // logger writes the log of a server within a node. Most lines are about the server itself, such as
-// its search for the others, and only help to debug the hub. Anything that an operator can mend has
-// its own sentence here.
+// its search for the others, and only help to debug the hub. Problems that an operator can solve
+// have sentences here.
 type logger struct {
 	log *slog.Logger
 	now func() time.Time
@@ -24,7 +24,7 @@ func newLogger(log *slog.Logger) *logger {
 	return &logger{log: log, now: time.Now, said: map[string]time.Time{}}
 }
 
-// remark is a thing to say in place of a line of the server that has certain words.
+// remark replaces a server line with certain words.
 type remark struct {
 	has   string
 	level slog.Level
@@ -56,7 +56,7 @@ var remarks = []remark{
 	{has: "corrupt", level: slog.LevelWarn, every: time.Minute, each: true},
 }
 
-// say writes a line of the server as a remark about it or, if there is none, at a level.
+// say writes the remark on a line of the server or, if there is none, the line at a level.
 func (l *logger) say(level slog.Level, line string) {
 	for _, r := range remarks {
 		if !strings.Contains(line, r.has) {
@@ -85,7 +85,7 @@ func (l *logger) say(level slog.Level, line string) {
 // maxSaid is the number of things that are remembered.
 const maxSaid = 1000
 
-// due reports whether a thing may be said again, and notes that it is.
+// due reports whether a thing may be logged again, and records that it is.
 func (l *logger) due(key string, every time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

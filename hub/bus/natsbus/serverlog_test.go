@@ -73,8 +73,8 @@ func (b *lockedBuffer) String() string {
 	return b.Buffer.String()
 }
 
-// TestQuietLog starts the nodes of a cluster one after the other, and stops one. Nothing of that is
-// told in the server's words, and nothing twice, but for those who debug.
+// TestQuietLog starts the nodes of a cluster one after the other, and stops one. Above the debug
+// level, the log has none of the server's own lines, and says nothing twice.
 func TestQuietLog(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the log is the same under the race detector")

@@ -13,8 +13,8 @@ import (
 	"mancala/hub/bus"
 )
 
-// repeats is how long a stream knows the ids of its messages, so that one that is sent again
-// because its acknowledgement was lost is not stored again.
+// repeats is how long a stream remembers message ids, so that it does not store a message twice if
+// that is sent again after a lost acknowledgement.
 const repeats = 30 * time.Second
 
 // stream is the stream of JetStream behind a bucket or a log.
@@ -53,8 +53,8 @@ func (n *node) stream(ctx context.Context, cfg jetstream.StreamConfig) (stream, 
 	return s, nil
 }
 
-// put stores a message once, however often it must be sent, and returns its number. It gives up
-// before the stream would forget that it has the message.
+// put stores a message once, even if it must send it several times, and returns its number. It
+// gives up before the stream forgets the message's id.
 func (s stream) put(ctx context.Context, m *nats.Msg) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.repeats*5/6)
 	defer cancel()
@@ -77,9 +77,9 @@ func (s stream) put(ctx context.Context, m *nats.Msg) (uint64, error) {
 	return number, s.node.reason(err)
 }
 
-// own returns the number of a message if it is the last one with its subject, and conflict if
-// another one is: a server without a cluster looks at the revision that a message expects before it
-// looks at the id, so it refuses one that it has stored already.
+// own returns the number of a message if it is the last one with its subject, and conflict
+// otherwise. It is needed because a server without a cluster checks the expected revision before
+// the id, and so refuses a message that it has stored already.
 func (s stream) own(ctx context.Context, m *nats.Msg, conflict error) (uint64, error) {
 	last, err := s.js.GetLastMsgForSubject(ctx, m.Subject)
 	switch {
@@ -102,7 +102,7 @@ func (s stream) last(ctx context.Context, subject string) (m *jetstream.RawStrea
 	return m, s.node.reason(err)
 }
 
-// wrong turns the error of a write with an expected revision into another one.
+// wrong turns the error for a wrong expected revision into another one.
 func wrong(err, into error) error {
 	var api *jetstream.APIError
 	if errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
@@ -142,9 +142,8 @@ func (l log) Read(ctx context.Context, from uint64, f func(uint64, []byte) error
 }
 
 const (
-	// attempt is how long one attempt may take at most, and firstAttempt the first one of those
-	// that can be repeated without harm, after which each takes twice as long as the one before. A
-	// leader that died or that others have replaced does not answer.
+	// attempt is the longest time of one attempt. Harmless repeats begin with firstAttempt, and
+	// double each time. A leader that has died or was replaced does not answer.
 	attempt      = time.Second
 	firstAttempt = attempt / 4
 	// pause is the time between two attempts.
@@ -156,7 +155,7 @@ type passingError struct{ error }
 
 func (e passingError) Unwrap() error { return e.error }
 
-// passing marks an error, if it is one that passes.
+// passing marks an error as temporary if passes is true.
 func passing(err error, passes bool) error {
 	if err != nil && passes {
 		return passingError{err}
@@ -197,8 +196,8 @@ func persistFrom(ctx context.Context, wait time.Duration, f func(context.Context
 // stops at this node.
 const storeFailed jetstream.ErrorCode = 10077
 
-// Codes of JetStream's errors that say that a cluster is not ready now, and that jetstream does not
-// name.
+// JetStream's error codes for a cluster that is not ready. The package jetstream has no names for
+// them.
 var passingCodes = map[jetstream.ErrorCode]bool{
 	10005:       true, // no suitable peers for placement
 	10008:       true, // system temporarily unavailable
@@ -207,13 +206,13 @@ var passingCodes = map[jetstream.ErrorCode]bool{
 	storeFailed: true,
 	10118:       true, // stream offline
 	10158:       true, // the same message is being stored
-	// A stream that has just been made may be in use at its own leader, and not yet be known to
-	// the leader of the cluster, which answers some questions about it.
+	// A new stream may be in use at its leader while the cluster's leader, which answers some
+	// requests about it, does not know it yet.
 	jetstream.JSErrCodeStreamNotFound:                  true,
 	jetstream.JSErrCodeStreamWrongLastSequenceConstant: true, // another one is being stored
 }
 
-// temporary reports whether an error comes from a cluster that changes its leader.
+// temporary reports whether an error is due to a change of leader.
 func temporary(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// window is how many bytes may be under way to one end, or wait there to be read.
+	// window is the limit of bytes in flight to one end, or unread there.
 	window = 64 << 10
 	// maxChunk is the largest number of bytes of a frame.
 	maxChunk = 32 << 10
@@ -102,8 +102,7 @@ func (c *conn) receive(f frame) {
 	}
 }
 
-// lose ends a pipe of which a frame is missing, and says so to the other end in case that it is
-// there.
+// lose ends a pipe with a missing frame, and tells the other end in case that is there.
 func (c *conn) lose() {
 	c.fail(ErrGone)
 	c.mu.Lock()
@@ -168,7 +167,7 @@ func (c *conn) Read(b []byte) (int, error) {
 	}
 }
 
-// take moves received bytes into b, and lets the other end send more. The lock is held.
+// take moves received bytes into b, and allows the other end to send more. The lock is held.
 func (c *conn) take(b []byte) int {
 	n := copy(b, c.in)
 	c.in = c.in[n:]
@@ -250,7 +249,7 @@ func (c *conn) setDeadline(d *deadline, t time.Time) error {
 	return nil
 }
 
-// wake lets a Read and a Write that wait look at the deadlines.
+// wake makes waiting calls of Read and Write check the deadlines.
 func (c *conn) wake() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -273,7 +272,7 @@ func (d *deadline) set(t time.Time, wake func()) {
 	}
 }
 
-// again waits for the rest of the time if a timer was early because someone set the clock.
+// again waits for the remaining time if a clock change made the timer early.
 func (d *deadline) again() {
 	if !d.at.IsZero() && !d.passed() {
 		d.timer.Reset(time.Until(d.at))

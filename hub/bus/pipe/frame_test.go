@@ -11,9 +11,9 @@ import (
 	"mancala/tools/need"
 )
 
-// FuzzMessages sends a node bytes that another node would not: as a message for an end that is
-// open, and as a request. Nothing may panic or hang, more than a window may not wait to be read,
-// and every message that can be decoded is encoded in the same way.
+// FuzzMessages sends a node arbitrary bytes, as a message to an open end and as a request. Nothing
+// may panic or hang, at most a window of bytes may be unread, and each decoded message encodes to
+// the same bytes.
 func FuzzMessages(f *testing.F) {
 	f.Add(frame{kind: chunk, data: []byte("hello")}.encode(), byte(3))
 	f.Add(frame{kind: credit, count: 1 << 31}.encode(), byte(0))

@@ -1,9 +1,10 @@
 // Package pipe makes connections between the nodes of a bus, for frames that one node has received
 // and another one must handle.
 //
-// All frames for a node are messages on one subject, pipe.<node>. Those of a pipe are numbered, so
-// a lost one ends the pipe, as does the silence of the other node. Each node repeats how many it
-// has sent, so that the last one is missed, too, and so that no end stays whose other end is gone.
+// All frames for a node are messages on one subject, pipe.<node>. A pipe's frames are numbered, and
+// a lost frame ends the pipe, as does silence of the other node. Each node repeats its count of
+// sent frames, so that the other one also misses a last frame, and ends a pipe whose other end is
+// gone.
 package pipe
 
 import (
@@ -20,20 +21,21 @@ import (
 	"mancala/hub/bus"
 )
 
-// Every node says with this period that it is alive. One that is not heard for that many periods
-// is gone, and so are the pipes to it.
+// Each node announces with this period that it is alive. After that many silent periods a node
+// counts as dead, and its pipes end.
 const (
 	period  = 500 * time.Millisecond
 	periods = 4
-	// tallies is for how many periods after the last frame of a pipe a node says how many there
-	// were, and how often it does so later. Two nodes find each other again in a shorter time.
+	// tallies is for how many periods after a pipe's last frame a node reports the number of
+	// frames, and the number of periods between its later reports. Two nodes find each other again
+	// in less time.
 	tallies = 8
 )
 
 // MaxHeader is the largest number of bytes of a header.
 const MaxHeader = 32 << 10
 
-// ErrGone is the error of reading and writing if the other node is gone, or frames were lost.
+// ErrGone is the error of Read and Write if the other node is gone or frames were lost.
 var ErrGone = errors.New("the other node is gone")
 
 // Pipes are the ends of pipes at one node.
@@ -58,8 +60,8 @@ func newID() (n id) {
 	return n
 }
 
-// Listen makes pipes possible from and to this node, once for a node. Accept is called on a
-// own goroutine for each pipe that another node makes.
+// Listen makes pipes possible from and to this node, once for a node. It calls accept on a new
+// goroutine for each pipe that another node makes.
 func Listen(b bus.Bus, accept func(nc net.Conn, header []byte)) (*Pipes, error) {
 	p := &Pipes{
 		bus: b, run: newID(), accept: accept, stop: make(chan struct{}),
@@ -77,8 +79,8 @@ func Listen(b bus.Bus, accept func(nc net.Conn, header []byte)) (*Pipes, error) 
 	return p, nil
 }
 
-// Dial makes a pipe to a node and returns this end. The other one is given to that node's accept
-// function, with the header. If there is no such node, it returns bus.ErrNoResponders at once.
+// Dial makes a pipe to a node and returns this end. The node's accept function gets the other end
+// and the header. Dial returns bus.ErrNoResponders at once if there is no such node.
 func (p *Pipes) Dial(ctx context.Context, node string, header []byte) (net.Conn, error) {
 	if err := bus.CheckWord(node); err != nil {
 		return nil, fmt.Errorf("name of a node: %w", err)
@@ -207,9 +209,9 @@ func (p *Pipes) heard(m bus.Message) {
 	}
 }
 
-// watch says periodically that this node is alive, and ends the pipes to nodes that do not. It
-// counts periods instead of asking the clock, so that a machine that slept does not take all others
-// for dead.
+// watch periodically announces that this node is alive, and ends the pipes to silent nodes. It
+// counts periods rather than time, so that after a sleep a machine does not consider all others
+// dead.
 func (p *Pipes) watch() {
 	tick := time.NewTicker(period)
 	defer tick.Stop()
@@ -257,8 +259,7 @@ func (p *Pipes) tally() {
 	}
 }
 
-// compare ends the pipes of which frames have not come, and tells the other node of those that have
-// ended here.
+// compare ends the pipes with missing frames, and tells the other node which pipes have ended here.
 func (p *Pipes) compare(f frame) {
 	node, counts, err := f.counts()
 	if err != nil {

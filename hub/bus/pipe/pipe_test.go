@@ -81,7 +81,7 @@ func newPair(t *testing.T) pair {
 	return p
 }
 
-// wantGone fails unless reading and writing say that the other node is gone.
+// wantGone fails unless Read and Write return [ErrGone].
 func wantGone(t *testing.T, nc net.Conn) {
 	t.Helper()
 	if _, err := nc.Read(make([]byte, 1)); err != ErrGone {
@@ -203,7 +203,7 @@ func TestDialItself(t *testing.T) {
 	}
 }
 
-// TestDialGivenUp: if the one who dialled no longer waits, the other end is ended.
+// TestDialGivenUp: if the dialler no longer waits, the other end is closed.
 func TestDialGivenUp(t *testing.T) {
 	b := local.New()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -217,7 +217,7 @@ func TestDialGivenUp(t *testing.T) {
 	wantNone(t, two)
 }
 
-// slow is a bus whose answers come after the one who asked gave up.
+// slow is a bus whose answers come after the requester has given up.
 type slow struct {
 	bus.Bus
 	before func()
@@ -252,8 +252,8 @@ func TestLostFrame(t *testing.T) {
 	})
 }
 
-// TestLostLastFrame: a frame that did not arrive ends the pipe, even if nothing follows, and if all
-// else was lost, too, for some seconds.
+// TestLostLastFrame: a lost frame ends the pipe, even if nothing follows, and even if all other
+// messages are lost as well for some seconds.
 func TestLostLastFrame(t *testing.T) {
 	for _, messages := range []int32{1, 8} {
 		synctest.Test(t, func(t *testing.T) {
@@ -277,7 +277,7 @@ func TestLostLastFrame(t *testing.T) {
 	}
 }
 
-// TestHalfPipe: an end learns that the other one has ended, even if that was not told.
+// TestHalfPipe: an end learns that the other one has ended, even if no message says so.
 func TestHalfPipe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(t)
@@ -290,7 +290,7 @@ func TestHalfPipe(t *testing.T) {
 	})
 }
 
-// TestSilentNode: a node that says nothing for two seconds is gone, one that says something is not.
+// TestSilentNode: a node is gone only after two silent seconds.
 func TestSilentNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(t)

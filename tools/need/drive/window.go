@@ -30,8 +30,8 @@ func Need(t *testing.T) {
 	need.Programs(t, "Xvfb", "xdotool")
 }
 
-// Open starts the program in file with a data folder, which may be one of an earlier window, and
-// args, and moves its window to x on a display.
+// Open starts the program in file with args and a data folder, perhaps an earlier window's, and
+// moves its window to x on a display.
 func Open(t *testing.T, file, display, name string, x int, dir string, args ...string) *Window {
 	t.Helper()
 	Remember(t, dir, map[string]string{"window": "800x480"}) // software OpenGL draws a small window faster
@@ -128,8 +128,8 @@ func (w *Window) point(x, y int) {
 	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(x), strconv.Itoa(y))
 }
 
-// release lets the button go, and waits until the program has shown or done something, or ended, or
-// until the condition holds: the pointer may not move on before.
+// release releases the button. Before the pointer may move on, it waits until the program has shown
+// or done something, or ended, or until the condition holds.
 func (w *Window) release(so func() bool) {
 	w.t.Helper()
 	before := len(w.lines())

@@ -26,8 +26,8 @@ type LAN struct {
 // Addr returns the address of a computer. Its network has 24 bits.
 func (l *LAN) Addr(computer int) string { return "192.168.77." + strconv.Itoa(computer+1) }
 
-// New makes a network, for as long as the test runs. A test on a system that does not allow it is
-// left out.
+// New makes a network that lasts as long as the test. It skips the test on a system that does not
+// allow that.
 func New(t testing.TB) *LAN {
 	t.Helper()
 	const what = "namespaces for a network of its own"
@@ -45,7 +45,7 @@ func New(t testing.TB) *LAN {
 		"ip link add near type veth peer name far && ip link set far netns " + l.holders[1] + " && ip link set near name lan0",
 		"ip link set far name lan0",
 	} {
-		// Addresses of version 6 would have the system talk by itself.
+		// With IPv6 addresses the system would send packets unasked.
 		script += " && ip link set lan0 addrgenmode none && ip addr add " + l.Addr(computer) + "/24 dev lan0 && ip link set lo up && ip link set lan0 up"
 		if out, err := l.Command(computer, "sh", "-c", script).CombinedOutput(); err != nil {
 			need.Met(t, what, fmt.Errorf("%w: %s", err, out))
@@ -54,8 +54,8 @@ func New(t testing.TB) *LAN {
 	return l
 }
 
-// Command returns a command that runs on one of the computers, with the environment of the test but
-// for the variable that would keep mancala off the network.
+// Command returns a command for one of the computers. It has the test's environment without the
+// variable that keeps mancala off the network.
 func (l *LAN) Command(computer int, name string, args ...string) *exec.Cmd {
 	enter := []string{"--target", l.holders[computer], "--user", "--preserve-credentials", "--net", name}
 	cmd := exec.Command("nsenter", append(enter, args...)...)
@@ -63,8 +63,8 @@ func (l *LAN) Command(computer int, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// hold makes a namespace that lives as long as the test, and returns the process that keeps it.
-// Within is the process that keeps the namespace of the users, or "" to make that, too.
+// hold makes a namespace that lasts as long as the test, and returns the process that keeps it.
+// within is the process that keeps the user namespace, or "" to make that as well.
 func hold(t testing.TB, within string) (pid string, err error) {
 	wait := []string{"--net", "sh", "-c", "echo $$ && exec cat"}
 	cmd := exec.Command("unshare", append([]string{"--map-root-user"}, wait...)...)

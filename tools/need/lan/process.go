@@ -12,7 +12,7 @@ import (
 	"mancala/tools/need"
 )
 
-// Process is the test program, running once more on one of the computers.
+// Process is another instance of the test program, on one of the computers.
 type Process struct {
 	// In is its input.
 	In io.WriteCloser
@@ -22,8 +22,8 @@ type Process struct {
 	cmd *exec.Cmd
 }
 
-// Run starts the test program on a computer, for as long as the test runs at most. The variable, in
-// the form name=value, tells its TestMain what to do there.
+// Run starts the test program on a computer, and ends it with the test at the latest. The variable,
+// as name=value, tells its TestMain what to do there.
 func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
 	t.Helper()
 	program, err := os.Executable()
@@ -46,7 +46,7 @@ func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
 	return p
 }
 
-// Line returns the next line of the output without its end. It fails the test if there is none.
+// Line returns the next line of the output, without the newline, or fails the test.
 func (p *Process) Line() string {
 	p.t.Helper()
 	line, err := p.out.ReadString('\n')

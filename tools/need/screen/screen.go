@@ -13,11 +13,11 @@ import (
 	"mancala/tools/need"
 )
 
-// trouble is the reason why there is no window; nil while the tests run inside one.
+// trouble is the reason for the missing window, or nil while the tests run inside one.
 var trouble error
 
-// Main runs the tests of a package and exits. Call it from TestMain. If no window can be opened,
-// the tests run without one, and those that call [Need] are left out.
+// Main runs the tests of a package and exits. Call it from TestMain. If no window opens, the tests
+// run without one, and tests that call [Need] are skipped.
 func Main(m *testing.M) { os.Exit(Run(m)) }
 
 // Run runs the tests as Main does and returns the exit code.
