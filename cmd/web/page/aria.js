@@ -1,10 +1,10 @@
 "use strict";
 
-// The canvas is a picture, which screen readers cannot read, and a phone shows no keyboard for its
-// text fields. So the program describes the canvas (mancala.mirror) and reports events
-// (mancala.tell), and this file makes unseen elements: one for each control and each text, in its
-// place and in the order of Tab. Their use is passed on to the program (mancala.use). Keys go to the
-// canvas, except those that a text field needs; so they do the same everywhere.
+// Screen readers cannot read the canvas, a picture, and a phone shows no keyboard for its text
+// fields. So the program describes the canvas (mancala.mirror) and reports events (mancala.tell),
+// and this file makes unseen elements: one for each control and each text, in its place and in the
+// order of Tab. It passes their use on to the program (mancala.use). Keys go to the canvas, except
+// for a text field's keys, so they do the same everywhere.
 (() => {
   const regions = {};
   for (const [name, role] of [["polite", "status"], ["assertive", "alert"]]) {
@@ -23,7 +23,7 @@
   let canvas = null;
   document.addEventListener("DOMContentLoaded", () => {
     document.body.append(regions.polite, regions.assertive, screen, card);
-    // Until the person sees the program, the keyboard is the page's.
+    // Until the person sees the program, the keyboard belongs to the page.
     new MutationObserver(() => follow()).observe(front(), { attributeFilter: ["hidden"] });
   });
 
@@ -35,7 +35,7 @@
     return set(document.createElement(tag), props);
   }
 
-  // set changes only the properties that differ, so that screen readers say nothing anew.
+  // set changes only the properties that differ, so that screen readers repeat nothing.
   function set(el, props) {
     for (const [key, value] of Object.entries(props)) {
       if (key === "role" || key === "tabindex" || key.startsWith("aria-")) {
@@ -50,7 +50,7 @@
 
   const use = (id, act, number = 0, text = "", caret = 0) => mancala.use?.(visit, id, act, number, text, caret);
 
-  // makers make the element of a role, which passes its use on to the program.
+  // makers make a role's element, which passes its use on to the program.
   const makers = {
     button: (id) => pressed(make("button", { type: "button" }), id),
     switch: (id) => pressed(make("button", { type: "button", role: "switch" }), id),
@@ -91,7 +91,7 @@
     return el;
   }
 
-  // A text that was just written is not changed by a picture that does not know it yet.
+  // For this long, an older picture does not change a text that was just written.
   const settled = 400;
 
   function write(el, id) {
@@ -128,7 +128,7 @@
         return;
       case "button":
       case "switch":
-        // A house keeps the focus when it cannot be played any more.
+        // A house keeps the focus when it becomes unplayable.
         set(el, node.within ? { "aria-disabled": String(!!node.off) } : { disabled: !!node.off });
         set(el, { ...said, textContent: node.name, tabindex: node.within && !node.focus ? "-1" : "0" });
         set(el, node.role === "switch" ? { "aria-checked": String(!!node.on) } : { "aria-current": node.on ? "true" : null });
@@ -177,7 +177,7 @@
     if (document.activeElement === el) el.setSelectionRange(caret, caret);
   }
 
-  // place puts an element over its control or text. One that is out of view takes no room.
+  // place puts an element over its control or text. An element out of view takes no room.
   function place(el, node) {
     const dpr = window.devicePixelRatio;
     const box = [node.x, node.y, node.out ? 1 : node.w, node.out ? 1 : node.h].map((px) => Math.round(px / dpr));
@@ -221,7 +221,7 @@
       const el = known?.el ?? create(node);
       change(el, node);
       nodes.set(node.id, { node, el });
-      // An element that is where it belongs is not touched: to move it would take its focus.
+      // An element in its place stays untouched: moving it would take its focus.
       const at = before ? before.nextSibling : stage.firstChild;
       if (at !== el) stage.insertBefore(el, at);
       before = el;
@@ -234,7 +234,7 @@
     nodes.clear();
   }
 
-  // ours reports whether the keyboard is the program's, not the page's.
+  // ours reports whether the keyboard belongs to the program, not to the page.
   function ours() {
     const el = document.activeElement;
     return !el || el === document.body || el === canvas || stages.some((s) => s.contains(el));
@@ -264,7 +264,7 @@
     for (const type of ["keydown", "keypress", "keyup"]) s.addEventListener(type, forward);
   }
 
-  // The keys that a text does not need. Those of the browser never come here: page.js sees to that.
+  // The keys that a text does not need. The browser's keys never come here: page.js stops them.
   const leaves = /^(Tab|Enter|Escape|ArrowUp|ArrowDown|PageUp|PageDown|F\d+)$/;
 
   function forward(e) {
@@ -280,8 +280,8 @@
     window.addEventListener(type, touch, { passive: false, capture: true }); // before Ebitengine
   }
 
-  // touch passes fingers on to the canvas. A text takes them itself: only so does a phone show its
-  // keyboard.
+  // touch passes fingers on to the canvas. A text handles them itself, or else a phone would show
+  // no keyboard.
   function touch(e) {
     if (passing || !canvas || e.target !== canvas && !stages.some((s) => s.contains(e.target))) return;
     const down = [...e.touches].filter((finger) => finger.target.type !== "text");
@@ -298,7 +298,7 @@
     }
   }
 
-  // Ebitengine knows only which fingers are down when a frame begins, so it would miss a tap that is
+  // Ebitengine only sees which fingers are down at the start of a frame, so it would miss a tap
   // shorter than a frame. Therefore the canvas gets a touch or a release only after the program has
   // read the one before.
   const queued = [];
@@ -320,7 +320,7 @@
     passing = false;
   }
 
-  // next is called when the program has read the fingers on the canvas.
+  // The program calls next when it has read the fingers on the canvas.
   function next() {
     unread = "";
     if (queued.length > 0) pass(queued.shift());

@@ -1,13 +1,13 @@
 "use strict";
 
-// A person who looks elsewhere is called by the title and the icon of the tab and, if they have
-// allowed it, by a notification of the browser.
+// The tab's title and icon call a person who looks elsewhere, and so does a browser notification if
+// they have allowed it.
 (() => {
   const askedKey = "mancala-page-asked";
   let shown = null; // the notification
 
-  // capable says that the browser has notifications for pages: not without encryption, and on
-  // Android only for service workers.
+  // capable reports whether the browser has notifications for pages. It has none without
+  // encryption, and on Android only for service workers.
   const capable = "Notification" in globalThis && isSecureContext && !/Android/.test(navigator.userAgent);
 
   const gestures = ["pointerup", "keyup"];
@@ -32,8 +32,8 @@
       document.title = text;
       id("icon").href = calls ? "icon-calls.svg" : "icon.svg";
     },
-    // askToCall asks the person, once in all, whether the browser may notify them, and reports
-    // whether it does. Browsers want that right after the person has pressed something.
+    // askToCall asks the person, only once ever, whether the browser may notify them, and reports
+    // whether it does. Browsers require that right after the person has pressed something.
     askToCall() {
       if (!capable || asking || Notification.permission !== "default" || kept("localStorage", askedKey) !== "") return false;
       asking = true;

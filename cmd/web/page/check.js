@@ -1,7 +1,7 @@
 "use strict";
 
-// This script is older JavaScript than the others, so that a browser that cannot run the page can
-// say so. It chooses the language, and tells what is missing before anything is asked.
+// This script uses older JavaScript than the others, so that a browser that cannot run the page can
+// say so. It chooses the language, and reports missing features before any question.
 var mancala = (function () {
   var all = mancalaTexts;
   var tags = navigator.languages || [navigator.language || "en"];
@@ -14,8 +14,7 @@ var mancala = (function () {
   return {
     texts: all[code],
     lacks: [], // what is missing
-    // cannot says in place of everything else that this browser cannot run the program, and what
-    // the person can do.
+    // cannot replaces the page by a text: this browser cannot run the program, and the remedy.
     cannot: function (why, what) {
       var place = document.getElementById("cannot");
       place.textContent = "";
@@ -33,8 +32,8 @@ var mancala = (function () {
 (function () {
   var texts = mancala.texts;
 
-  // These are in all browsers whose JavaScript is new enough for the other scripts: replaceAll came
-  // with the youngest of their syntax.
+  // All browsers that can parse the other scripts have these: replaceAll came with their newest
+  // syntax.
   var parts = {
     "JavaScript 2021": String.prototype.replaceAll,
     "WebAssembly": window.WebAssembly && WebAssembly.instantiateStreaming,

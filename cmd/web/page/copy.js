@@ -1,9 +1,9 @@
 "use strict";
 
-// mancala.copy puts a text on the clipboard and returns true, or shows it selected, with words
-// about how to copy it, and returns false. Over https, or on this computer, browsers have a
-// clipboard for pages; otherwise some still copy a selection. The promise of that clipboard comes
-// too late for an answer, so a refusal shows the text, too.
+// mancala.copy puts a text on the clipboard and returns true, or shows it selected, with copying
+// instructions, and returns false. Over https, or on this computer, browsers have a clipboard for
+// pages; otherwise some still copy a selection. That clipboard's promise settles too late for the
+// result, so a refusal also shows the text.
 mancala.copy = (text, title, how, close) => {
   if (navigator.clipboard && isSecureContext) {
     navigator.clipboard.writeText(text).catch(() => showText(text, title, how, close));
@@ -14,7 +14,7 @@ mancala.copy = (text, title, how, close) => {
   return false;
 };
 
-// readOnlyText returns an element with a text that can be selected. It brings up no keyboard.
+// readOnlyText returns an element with a selectable text. It brings up no keyboard.
 function readOnlyText(text) {
   const area = document.createElement("textarea");
   area.value = text;
@@ -27,7 +27,7 @@ function selectAll(area) {
   area.setSelectionRange(0, area.value.length);
 }
 
-// copySelection reports whether the browser has copied a text that was selected for a moment.
+// copySelection selects a text for a moment, and reports whether the browser has copied it.
 function copySelection(text) {
   const before = document.activeElement;
   const area = readOnlyText(text);

@@ -1,6 +1,7 @@
-// This worker keeps the page's files, so that the page opens without a network, too. Browsers run
-// it only over https and for addresses of the same machine. Where the server answers, its files count:
-// a kept program may be older than the host or the club. make web puts version and files before this.
+// This worker keeps the page's files, so that the page also opens without a network. Browsers run
+// it only over https and for addresses of the same machine. If the server answers, its files count:
+// a kept program may be older than the host or the club. make web puts version and files before
+// this.
 const cache = `mancala ${version}`;
 
 addEventListener("install", (event) => {

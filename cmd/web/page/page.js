@@ -1,13 +1,13 @@
 "use strict";
 
-// This page loads the program and, where there is a host to join, asks the person how to begin. The
-// program finds everything about the page in the object mancala.
+// This page loads the program and, if there is a host to join, asks the person how to begin. The
+// object mancala is the program's access to the page.
 
 const id = (name) => document.getElementById(name);
 
 const { texts, lacks } = globalThis.mancala; // from check.js
 
-// The browser may refuse to keep anything; then it is asked again the next time.
+// The browser may refuse to store anything; then the page asks again the next time.
 function kept(storage, key) {
   try { return globalThis[storage].getItem(key) ?? ""; } catch { return ""; }
 }
@@ -28,7 +28,7 @@ let broken = false; // the program cannot go on
 function start() {
   if (begin === null || wish === null) return;
   said(texts.starting);
-  // The browser shows the sentence before the program takes its time; it draws no hidden tab.
+  // The browser shows the sentence before the program blocks it; it does not draw a hidden tab.
   if (document.hidden) begin(wish);
   else requestAnimationFrame(() => setTimeout(() => begin(wish)));
 }
@@ -39,7 +39,7 @@ function said(sentence, failed = false) {
 }
 
 Object.assign(globalThis.mancala, {
-  // loaded is called by the program when it can begin.
+  // The program calls loaded when it can begin.
   loaded(f) {
     begin = f;
     this.adopt();
@@ -47,14 +47,14 @@ Object.assign(globalThis.mancala, {
     said("");
     start();
   },
-  // shown is called by the program when its first picture is there.
+  // The program calls shown when its first picture is there.
   shown() {
     id("front").hidden = true;
     navigator.serviceWorker?.register("offline.js").catch(() => { /* the page needs its server */ });
   },
-  // going is called by the program when a reload of the page would have to begin in another way.
+  // The program calls going when a reload of the page should begin in another way.
   going(way) { keep("sessionStorage", wayKey, way); },
-  // refused is called in place of shown if an invite or a code makes no sense.
+  // It calls refused instead of shown if an invite or a code is invalid.
   refused(sentence) {
     wish = null;
     ask();
@@ -67,7 +67,7 @@ Object.assign(globalThis.mancala, {
     keep("sessionStorage", wayKey, "");
     location.reload();
   },
-  // download is called by the program to save a picture.
+  // The program calls download to save a picture.
   download(name, data) {
     const url = URL.createObjectURL(new Blob([data], { type: "image/png" }));
     const link = document.createElement("a");
@@ -75,8 +75,8 @@ Object.assign(globalThis.mancala, {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60000);
   },
-  // failed is called if the program cannot go on. The first reason is the one that counts, and
-  // nothing is asked of the program or the person any more.
+  // failed is called if the program cannot continue. Only the first reason counts, and there are no
+  // more calls to the program or questions to the person.
   failed(sentence) {
     Object.assign(this, { failed() {}, use: undefined });
     broken = true;
@@ -135,7 +135,7 @@ function ask() {
   (meets && hash() === "" ? id("code") : id("name")).focus();
 }
 
-// introduce asks how to begin, unless there is nothing to ask: without a host, or after a reload.
+// introduce asks how to begin. It asks nothing without a host, or after a reload.
 async function introduce() {
   try {
     const answer = await fetch("host.json");
@@ -162,7 +162,7 @@ function counted(body, total) {
 async function load() {
   const answer = await fetch("mancala.wasm.gz");
   if (!answer.ok) throw new Error(`mancala.wasm.gz: ${answer.status}`);
-  // A server may have packed it in a way that the browser unpacks; then what comes here is unpacked.
+  // If the server has packed the file with a content encoding, the browser has unpacked it already.
   const stream = answer.headers.has("Content-Encoding") ? counted(answer.body, mancalaSize)
     : counted(answer.body, Number(answer.headers.get("Content-Length"))).pipeThrough(new DecompressionStream("gzip"));
   const go = new Go();
@@ -173,7 +173,7 @@ async function load() {
 }
 
 // Ebitengine evaluates one script, which the page's security policy forbids: while the person types
-// into a field, each of their own events brings the focus to Ebitengine's text area, as iOS demands.
+// into a field, each of their events moves the focus to Ebitengine's text area, as iOS requires.
 // This function replaces eval and does the same.
 globalThis.eval = () => {
   const focus = () => {
@@ -190,7 +190,7 @@ globalThis.eval = () => {
   for (const kind of ["mouseup", "touchend", "keyup"]) document.body.addEventListener(kind, focus);
 };
 
-// These keys are the browser's: the program would take them away from it.
+// These keys belong to the browser: the program would take them from it.
 function isBrowsers(event) {
   const ctrl = event.ctrlKey || event.metaKey;
   return ["F5", "F6", "F12"].includes(event.key) || (ctrl && ["r", "l", "w", "t", "+", "-", "0", "="].includes(event.key.toLowerCase())) ||
@@ -201,7 +201,7 @@ for (const kind of ["keydown", "keyup"]) {
   addEventListener(kind, (event) => { if (isBrowsers(event)) event.stopImmediatePropagation(); }, true);
 }
 
-// A page that comes back from the browser's memory has said goodbye already.
+// A page restored from the browser's memory has said goodbye already.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 for (const element of document.querySelectorAll("[data-text]")) element.textContent = texts[element.dataset.text];
@@ -211,7 +211,7 @@ if (lacks.length === 0) {
   introduce();
   load().catch((error) => {
     mancala.failed(`${texts.failed} (${error.message})`);
-    // A browser that does not understand the program will not do so after a reload.
+    // A browser that cannot run the program cannot do so after a reload either.
     if (error instanceof WebAssembly.CompileError) mancala.cannot(texts.lacks.replace("%s", "WebAssembly 2"), texts.newer);
   });
 }

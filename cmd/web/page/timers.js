@@ -1,8 +1,8 @@
 "use strict";
 
 // A browser lets the timers of a hidden tab fire once a second and, after some minutes, once a
-// minute. Those of a worker fire on time. So while the tab is hidden, its timers are kept by a
-// worker, and the program in it runs as if it were seen.
+// minute. A worker's timers fire on time. So a worker keeps a hidden tab's timers, and the program
+// in the tab runs as if it were visible.
 (() => {
   const { setTimeout: ownSet, clearTimeout: ownClear } = globalThis;
   const waiting = new Map(); // by number: the functions whose timers the worker keeps
@@ -23,7 +23,7 @@
     };
   } catch { /* the timers stay with the tab */ }
 
-  // A timer of the worker has a negative number.
+  // The worker's timers have negative numbers.
   globalThis.setTimeout = (f, delay = 0, ...args) => {
     if (worker === null || !document.hidden || typeof f !== "function") return ownSet(f, delay, ...args);
     waiting.set(--last, () => f(...args));

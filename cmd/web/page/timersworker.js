@@ -1,7 +1,7 @@
 "use strict";
 
 // This worker keeps timers for timers.js: a message with a number and a delay starts a timer, which
-// sends the number back, and one with only a number ends it.
+// sends the number back. A message with only a number ends it.
 const timers = new Map();
 
 onmessage = ({ data: [number, delay] }) => {
