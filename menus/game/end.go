@@ -211,6 +211,7 @@ func (e *ending) focus() {
 	switch {
 	case form.Focused() == kit.Widget(e.game.talk.field):
 	case e.naming && e.deaf > 0: // later
+	case slices.Contains(e.widgets(), form.Focused()): // the person has chosen one already
 	case e.naming:
 		e.name.SelectAll()
 		form.Focus(e.name)
