@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"mancala/netplay/workers"
 )
 
 // Present returns the present entries of a bucket, in the order of their revisions.
@@ -84,17 +86,7 @@ func Follow(ctx context.Context, b Bucket, f func(Entry), ready func(), failed f
 		}
 		if ctx.Err() == nil {
 			failed(err)
-			Pause(ctx, watchAgain)
+			workers.Pause(ctx, watchAgain)
 		}
-	}
-}
-
-// Pause waits, and reports whether ctx has not ended before.
-func Pause(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-ctx.Done():
-		return false
 	}
 }

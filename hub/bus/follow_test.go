@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"mancala/netplay/workers"
 )
 
 // broken is a bucket that can be watched for a moment, and then with other keys.
@@ -43,7 +45,7 @@ func TestFollowAgain(t *testing.T) {
 			}, func() { ready <- true }, func(error) { failed++ })
 		}()
 		<-ready
-		Pause(ctx, 10*time.Second)
+		workers.Pause(ctx, 10*time.Second)
 		cancel()
 		<-done
 		if keys := slices.Sorted(maps.Keys(has)); !slices.Equal(keys, []string{"c"}) || failed != 2 {

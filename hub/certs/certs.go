@@ -25,6 +25,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"mancala/hub/bus"
+	"mancala/netplay/workers"
 )
 
 // Source returns the certificate for a client that names a server.
@@ -263,7 +264,7 @@ func Fetch(ctx context.Context, from Source, domains []string) {
 			own := ownError{}
 			return !errors.As(err, &own)
 		})
-		if len(domains) == 0 || !bus.Pause(ctx, wait) {
+		if len(domains) == 0 || !workers.Pause(ctx, wait) {
 			return
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"mancala/hub/bus"
+	"mancala/netplay/workers"
 )
 
 // One node at a time orders a domain's certificate: the node that has made the domain's entry in
@@ -130,7 +131,7 @@ func (t *turns) take(ctx context.Context, name string) (end func(error), err err
 		if err := failed(ctx, b, h.key); err != nil {
 			return nil, fmt.Errorf("there is no certificate for %s; it is ordered again within a minute: %w", name, err)
 		}
-		if !bus.Pause(ctx, orderLooked) {
+		if !workers.Pause(ctx, orderLooked) {
 			return nil, context.Cause(ctx)
 		}
 	}
@@ -259,7 +260,7 @@ func (p patient) Put(ctx context.Context, name string, data []byte) error {
 func insist(ctx context.Context, f func() error) error {
 	for {
 		err := f()
-		if err == nil || errors.Is(err, autocert.ErrCacheMiss) || !bus.Pause(ctx, again) {
+		if err == nil || errors.Is(err, autocert.ErrCacheMiss) || !workers.Pause(ctx, again) {
 			return err
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/netplay/workers"
 )
 
 // ErrNoTable means that the table does not exist. Compare with errors.Is.
@@ -135,7 +136,7 @@ func (c *Claims) Leave(ctx context.Context) error {
 	defer cancel()
 	err := c.cfg.Bus.Publish(c.subject("left", c.cfg.Bus.Node()), []byte(c.run))
 	for c.free() > 0 && ctx.Err() == nil {
-		bus.Pause(ctx, pauseWait)
+		workers.Pause(ctx, pauseWait)
 	}
 	return err
 }

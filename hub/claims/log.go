@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/netplay/workers"
 )
 
 // ErrLost means that this node has lost the table, or cannot know whether it owns it. The caller
@@ -129,7 +130,7 @@ func (c *Claims) appendSurely(ctx context.Context, table string, after uint64, d
 		if errors.Is(readErr, bus.ErrClosed) {
 			return 0, readErr
 		}
-		bus.Pause(ctx, pauseWait)
+		workers.Pause(ctx, pauseWait)
 	}
 }
 

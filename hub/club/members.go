@@ -12,6 +12,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
+	"mancala/netplay/workers"
 )
 
 // register knows who is who: the members, their keys and names.
@@ -95,7 +96,7 @@ func (r *register) madeAtOnce(ctx context.Context, key keys.Fingerprint) (Member
 		if m, err := r.memberOf(ctx, key); !errors.Is(err, bus.ErrNotFound) {
 			return m, err
 		}
-		bus.Pause(ctx, 20*time.Millisecond)
+		workers.Pause(ctx, 20*time.Millisecond)
 	}
 	return Member{}, lobby.Refuse(lobby.ReasonNameTaken) // it is no longer that member's
 }

@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
+	"mancala/netplay/workers"
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/hub/bus"
 	"mancala/hub/tables"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
@@ -163,7 +163,7 @@ func (a *audience) list() []*viewer {
 func (a *audience) run() {
 	p := projector{audience: a}
 	count, countAt := 0, time.Time{}
-	bus.Pause(a.lines.ctx, showAfter)
+	workers.Pause(a.lines.ctx, showAfter)
 	for {
 		list := a.list()
 		if n := len(list); n != count && !time.Now().Before(countAt) || n == 0 {
@@ -200,7 +200,7 @@ func (a *audience) wait(more <-chan struct{}, countAt time.Time, recount bool) b
 	case <-a.lines.ctx.Done():
 		return false
 	}
-	return bus.Pause(a.lines.ctx, showAfter)
+	return workers.Pause(a.lines.ctx, showAfter)
 }
 
 // close ends all connections: the table is over, or at another node.
@@ -248,7 +248,7 @@ func (p *projector) show(list []*viewer, count int) (more <-chan struct{}, ended
 		return nil, true
 	}
 	for i, v := range list {
-		if i > 0 && i%inOneGo == 0 && !bus.Pause(p.audience.lines.ctx, breath) {
+		if i > 0 && i%inOneGo == 0 && !workers.Pause(p.audience.lines.ctx, breath) {
 			return nil, true
 		}
 		p.update(v, counted, count)

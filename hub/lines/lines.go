@@ -184,7 +184,7 @@ func (l *Lines) bring(ctx context.Context, nc net.Conn, v visitor) error {
 		if err = l.pass(ctx, nc, at.Node, v); err == nil {
 			return nil
 		}
-		if !bus.Pause(ctx, againWait) { // that node may have died just now
+		if !workers.Pause(ctx, againWait) { // that node may have died just now
 			return errors.Join(ctx.Err(), err)
 		}
 	}

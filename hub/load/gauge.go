@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"mancala/netplay/workers"
 )
 
 // gauge is the cost of the hub's nodes at a moment, from their /metrics.
@@ -106,7 +108,7 @@ func (l *loss) is() bool {
 
 // lose kills or ends a process after some time, or pauses some, unless ctx ends first.
 func (l *loss) lose(ctx context.Context, o options) error {
-	if !sleep(ctx, o.after) {
+	if !workers.Pause(ctx, o.after) {
 		return nil
 	}
 	if o.kill != 0 {
@@ -126,7 +128,7 @@ func (l *loss) lose(ctx context.Context, o options) error {
 		defer func() { _ = send(pid, goOn) }() // whatever happens
 	}
 	if len(o.stop) > 0 {
-		sleep(ctx, o.pause)
+		workers.Pause(ctx, o.pause)
 	}
 	for _, pid := range o.stop {
 		if err := send(pid, goOn); err != nil {
@@ -136,16 +138,6 @@ func (l *loss) lose(ctx context.Context, o options) error {
 	l.at = time.Now()
 	close(l.happened)
 	return nil
-}
-
-// sleep waits, and returns false if ctx ends before.
-func sleep(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
-	}
 }
 
 // send sends a signal to a process.

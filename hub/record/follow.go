@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/netplay/workers"
 )
 
 // PlayersBucket is the name of the bus's bucket of members.
@@ -74,7 +75,7 @@ func (f *Follower) repeat(ctx context.Context, part int, follow func(context.Con
 			last = text
 			f.Record.cfg.Log.Error("The record does not follow the bus. It is tried again.", "part", []string{"games", "members"}[part], "err", err)
 		}
-		bus.Pause(ctx, again)
+		workers.Pause(ctx, again)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"mancala/netplay/workers"
 	wire "mancala/proto/mancala/v1"
 )
 
@@ -65,7 +66,7 @@ func (p Plan) Start(ctx context.Context) *Swarm {
 // pace makes the callers dial, one after the other.
 func (s *Swarm) pace(ctx context.Context) {
 	began, let := time.Now(), 0
-	for sleep(ctx, time.Millisecond) {
+	for workers.Pause(ctx, time.Millisecond) {
 		for due := int(time.Since(began).Seconds() * float64(s.plan.Rate)); let < due; let++ {
 			select {
 			case s.turn <- struct{}{}:
@@ -154,21 +155,11 @@ func drip(ctx context.Context, c *Caller, b []byte, pause time.Duration) error {
 		if _, err := c.Write(b[i : i+1]); err != nil {
 			return err
 		}
-		if !sleep(ctx, pause) {
+		if !workers.Pause(ctx, pause) {
 			return ctx.Err()
 		}
 	}
 	return nil
-}
-
-// sleep waits for d, and reports whether ctx has not ended.
-func sleep(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
-	}
 }
 
 // Close closes the connection at once.
@@ -238,7 +229,7 @@ func PingAway(each int) Life {
 			return err
 		}
 		go func() { _, _ = io.Copy(io.Discard, c.r) }()
-		for sleep(ctx, time.Second/time.Duration(each)) {
+		for workers.Pause(ctx, time.Second/time.Duration(each)) {
 			if err := c.Send(&wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}); err != nil {
 				return err
 			}
@@ -254,7 +245,7 @@ func Deaf(each int) Life {
 			return err
 		}
 		b := c.Frame(ack(1))
-		for sleep(ctx, time.Second/time.Duration(each)) {
+		for workers.Pause(ctx, time.Second/time.Duration(each)) {
 			if _, err := c.Write(b); err != nil {
 				return err
 			}
@@ -283,7 +274,7 @@ func Nag(rules []byte) Life {
 		}
 		hash := sha256.Sum256(fmt.Appendf(nil, "mancala/3 %x-1\n%s", c.series(), rules))
 		w := &wire.Wish{Id: 1, Kind: wire.EventKind_EVENT_KIND_RESIGN, Game: 1, Seen: 1, Hash: hash[:16], Mac: make([]byte, 16)}
-		for sleep(ctx, time.Second/40) {
+		for workers.Pause(ctx, time.Second/40) {
 			if err := c.Send(&wire.Frame{Body: &wire.Frame_Wish{Wish: w}}); err != nil {
 				return err
 			}
@@ -306,7 +297,7 @@ func Nag(rules []byte) Life {
 // Late says Hello after a while, and stays.
 func Late(d time.Duration) Life {
 	return func(ctx context.Context, c *Caller) error {
-		if !sleep(ctx, d) {
+		if !workers.Pause(ctx, d) {
 			return ctx.Err()
 		}
 		return Read("Late")(ctx, c)

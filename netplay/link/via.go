@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/listen"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
+	"mancala/netplay/workers"
 	"mancala/rules"
 )
 
@@ -126,7 +127,7 @@ func (st *station) proved() {
 // stay keeps a name at the meeting point, after a wait and until ctx ends, and dials for the guests
 // who ask for it.
 func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
-	listen.Pause(ctx, wait)
+	workers.Pause(ctx, wait)
 	for attempt := 0; ctx.Err() == nil; attempt++ {
 		line, err := h.callPoint(ctx, st)
 		if err == nil {
@@ -143,14 +144,14 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.mu.Unlock()
 			return
 		case told == nil: // needs another name
-			listen.Pause(ctx, anotherNameWait)
+			workers.Pause(ctx, anotherNameWait)
 		default:
 			h.mu.Lock()
 			h.log.Info("the meeting point is lost", "reason", told.Error())
 			h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: told})
 			wait := dial.Backoff(attempt, h.rand)
 			h.mu.Unlock()
-			listen.Pause(ctx, wait)
+			workers.Pause(ctx, wait)
 		}
 	}
 }

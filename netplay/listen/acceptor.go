@@ -12,6 +12,7 @@ import (
 
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
+	"mancala/netplay/workers"
 )
 
 // acceptPause is the pause after the system refused to hand out a connection.
@@ -130,20 +131,12 @@ func (a *Acceptor) Serve(ctx context.Context) {
 			return
 		default: // too many open files, or a connection that broke at once
 			a.cfg.Strangers.Info(a.cfg.Now(), "accept failed", "error", err.Error())
-			Pause(ctx, acceptPause)
+			workers.Pause(ctx, acceptPause)
 		}
 	}
 }
 
 var errFiles = errors.New("the program has almost as many files open as the system allows")
-
-// Pause sleeps for d, or until ctx ends.
-func Pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}
 
 // Receive takes in a connection, and returns when the next one may come or ctx has ended.
 func (a *Acceptor) Receive(ctx context.Context, nc net.Conn, from Origin) {
@@ -157,7 +150,7 @@ func (a *Acceptor) Receive(ctx context.Context, nc net.Conn, from Origin) {
 			go a.greet(nc, at, from)
 			return
 		}
-		Pause(ctx, wait)
+		workers.Pause(ctx, wait)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"mancala/netplay/workers"
 	"mancala/rules"
 )
 
@@ -154,7 +155,7 @@ func (p *Port) keep(ctx context.Context) {
 				wait = max(m.Lifetime/2, shortest)
 			}
 		}
-		pause(ctx, wait)
+		workers.Pause(ctx, wait)
 	}
 	if opened.Close != nil {
 		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
@@ -162,15 +163,6 @@ func (p *Port) keep(ctx context.Context) {
 		if err := opened.Close(closing); err != nil {
 			p.cfg.Log.Info("port not closed", "reason", err.Error())
 		}
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }
 
