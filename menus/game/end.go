@@ -205,13 +205,13 @@ func (e *ending) listen(in *kit.Input) {
 	}
 }
 
-// focus focuses the default control, unless the user is typing.
+// focus focuses the default control, unless the user is typing or has chosen another one.
 func (e *ending) focus() {
 	form := e.game.Controls
 	switch {
 	case form.Focused() == kit.Widget(e.game.talk.field):
 	case e.naming && e.deaf > 0: // later
-	case slices.Contains(e.widgets(), form.Focused()): // the person has chosen one already
+	case slices.Contains(e.widgets(), form.Focused()):
 	case e.naming:
 		e.name.SelectAll()
 		form.Focus(e.name)

@@ -214,3 +214,20 @@ func TestTheNameFieldIsDeafAtFirst(t *testing.T) {
 		t.Errorf("later %q is typed", end.name.Text())
 	}
 }
+
+// When the name field begins to listen, it gets the focus, but not from a button that the user has
+// chosen meanwhile: that would end the press of it.
+func TestTheNameFieldLeavesAButtonItsFocus(t *testing.T) {
+	b, _, _ := wonOverTheNet(t)
+	g := screenOf(b)
+	for _, tt := range []struct{ chosen, want kit.Widget }{{g.board, g.end.name}, {g.end.save, g.end.save}, {g.end.skip, g.end.skip}} {
+		g.end.ask(true)
+		g.Controls.Focus(tt.chosen)
+		for range deafFor + 1 {
+			b.Top().Update(&kit.Input{})
+		}
+		if got := g.Controls.Focused(); got != tt.want {
+			t.Errorf("after %q the focus is on %q", menustest.Label(tt.chosen), menustest.Label(got))
+		}
+	}
+}
