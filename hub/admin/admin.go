@@ -3,6 +3,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,10 +66,7 @@ func (h Hub) Run(ctx context.Context, words []string) (string, error) {
 		return "", err
 	}
 	answer, err := c.Do(ctx, words)
-	if answer == "" {
-		answer = "done\n"
-	}
-	return answer, err
+	return cmp.Or(answer, "done\n"), err
 }
 
 // Plain returns a text made safe for a terminal: members chose it, so it may contain anything.
