@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Under any rules, each level chooses a legal ply. For the same random numbers it chooses the same
-// ply, whatever it chose before, and its mirror image for a mirrored board.
+// Under any rules, each level chooses a legal ply. The same random numbers give the same ply,
+// independent of earlier choices, and its mirror image for a mirrored board.
 func TestLevelsAreLegalRepeatableAndFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := anyVariant().Draw(t, "variant")

@@ -120,7 +120,7 @@ func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Gues
 // Table is one end of a link with the seats that are at this end. It follows the link from its
 // first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
 // computer players here. Plies come from the link with all their effects, and are not sown again. A
-// front end shows a table, whoever sits at it and wherever the other party is.
+// front end shows any table in the same way, with people or computer players, near or far.
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
 type Table struct {

@@ -261,7 +261,7 @@ type (
 	// Failed ends a link that cannot be made or continued: the address is in use, the host does
 	// not answer, the peer has another version.
 	Failed struct {
-		// Note tells the person at this end what happened and what to do. Its cause is for the log.
+		// Note tells the person at this end the trouble and a remedy. Its cause is for the log.
 		Note *rules.Note
 	}
 )

@@ -12,7 +12,7 @@ import (
 )
 
 // Only the topmost screen announces a sentence, also above cards. The sentence goes with the screen
-// on which it was said, unless nobody has seen it yet.
+// on which it was said, once the user has seen it.
 func TestSentencesGoWithTheirScreen(t *testing.T) {
 	b, _ := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil)
 	tick := func() {

@@ -104,7 +104,7 @@ func (h *hearing) summon() {
 	s.waited = waits
 }
 
-// waits reports whether the user waits for somebody: for an opponent, a seat or a ply.
+// waits reports whether the user waits for an opponent, a seat or a ply.
 func (h *hearing) waits() bool {
 	if home := h.shell.Home(); home != nil && home.Waits() {
 		return true

@@ -308,7 +308,7 @@ func TestTheEndOfAVisit(t *testing.T) {
 	}
 }
 
-// clubGames are scenes of games at a club: nobody asks about the rules, and leaving has its price.
+// clubGames are scenes of games at a club, which asks no one about the rules. Leaving has a price.
 func clubGames(t *testing.T) []dialogue {
 	bowls := variant(t, "bowls(2,2)")
 	offered := func(t *testing.T) *farLink {

@@ -42,7 +42,7 @@ func measureStarts(t *testing.T, program, display string) {
 	}
 }
 
-// measureRest watches the main menu and a board while nobody does anything.
+// measureRest measures the main menu and a board without input.
 func measureRest(t *testing.T, program, display string) {
 	w := drive.Open(t, program, display, "Ann", 0, t.TempDir())
 	w.Resize(1280, 720)

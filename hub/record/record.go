@@ -91,8 +91,8 @@ func View(ctx context.Context, dir string) (*Record, error) {
 }
 
 // Open opens the record in a folder, and makes it if it is missing. It sets a damaged one aside,
-// with a warning in the log, and makes a new one, which fills from the bus. The error says what to
-// do.
+// with a warning in the log, and makes a new one, which fills from the bus. The error names a
+// remedy.
 func Open(ctx context.Context, cfg Config) (*Record, error) {
 	cfg, err := cfg.filled()
 	if err != nil {

@@ -216,7 +216,7 @@ func (e *ending) text() string {
 	return text
 }
 
-// state says how the game ended, and what the program is waiting for.
+// state names the way in which the game ended, and the event that the program waits for.
 func (e *ending) state() string {
 	switch stage := e.scene.Stage(); {
 	case stage == match.StageEnded, stage == match.StageFailed:

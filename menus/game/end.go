@@ -194,7 +194,7 @@ func (e *ending) listen(in *kit.Input) {
 		return
 	}
 	if slices.ContainsFunc(in.Keys, func(k kit.KeyPress) bool { return k.Key >= ebiten.KeyDigit0 && k.Key <= ebiten.KeyDigit9 }) {
-		e.deaf = deafFor // somebody still presses keys of houses
+		e.deaf = deafFor // keys of houses are still being pressed
 	}
 	in.UseKeys()
 	if e.deaf--; e.deaf == 0 && in.KeyDown {

@@ -14,8 +14,8 @@ const (
 	restBefore  = 3 * time.Second
 	restBetween = 8 * time.Second
 	restAtEnd   = 12 * time.Second
-	// frameTime is the time between frames while seeds are in the air: longer than in a game, since
-	// nobody plays.
+	// frameTime is the time between frames while seeds are in the air: longer than in a game,
+	// since the board is only scenery.
 	frameTime = time.Second / 30
 )
 

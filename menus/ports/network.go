@@ -17,8 +17,8 @@ type NearbyGame struct {
 	Variant rules.Variant
 	// Full says that a guest is playing there.
 	Full bool
-	// Older and Newer say that the host's program speaks only older or newer protocols, so nobody
-	// here can join.
+	// Older and Newer say that the host's program speaks only older or newer protocols, so this
+	// program cannot join.
 	Older, Newer bool
 }
 

@@ -150,7 +150,7 @@ func (Quiet) isNotice()    {}
 func (Shown) isNotice()    {}
 func (Ended) isNotice()    {}
 
-// Output is what an end of a connection wants its caller to do.
+// Output has the tasks of one end of a connection for its caller.
 type Output struct {
 	// Store says that the record has changed: it goes to the disk while Write goes to the peer, or
 	// before, if Sync says that it must be there first.

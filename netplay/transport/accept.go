@@ -90,7 +90,7 @@ func (l *handshakeLimit) take(p []byte) error {
 type Peeked struct {
 	net.Conn
 	first []byte          // still to be read
-	limit *handshakeLimit // on what the peer sends; nil means none
+	limit *handshakeLimit // on the peer's bytes; nil means none
 }
 
 // Again returns a connection that yields bytes already read once more.

@@ -48,10 +48,10 @@ type Config struct {
 	Others []string
 	// Names are the names on the internet that lead to this program. Requests to any other name are
 	// refused with the sentence NotOurs: a stranger may point their name here, to read with a page
-	// what a browser on this network can read. IP addresses and names that no one can register,
-	// such as localhost, are always answered. If Names is nil, all names are.
+	// everything that a browser on this network can read. IP addresses and names that no one can
+	// register, such as localhost, are always answered. If Names is nil, all names are.
 	Names *Names
-	// NotOurs says that the requested name is not this program's, and what to do.
+	// NotOurs says that the requested name is not this program's, and names a remedy.
 	NotOurs string
 	// Info describes the program. It is called for each request, from any goroutine.
 	Info func() Info

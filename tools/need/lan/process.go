@@ -23,7 +23,7 @@ type Process struct {
 }
 
 // Run starts the test program on a computer, and ends it with the test at the latest. The variable,
-// as name=value, tells its TestMain what to do there.
+// as name=value, selects the part of its TestMain to run there.
 func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
 	t.Helper()
 	program, err := os.Executable()
