@@ -15,6 +15,7 @@ var arrows = map[string][]string{
 	"hub/admin":       {},
 	"hub/backup":      {"hub/bus", "hub/record"},
 	"hub/bus":         {},
+	"hub/bus/bustest": {"hub/bus", "hub/bus/local"},
 	"hub/bus/local":   {"hub/bus"},
 	"hub/bus/natsbus": {"hub/bus"},
 	"hub/bus/pipe":    {"hub/bus"},

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
@@ -24,7 +24,7 @@ var day = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 func join(t *testing.T) bus.Bus {
 	t.Helper()
-	node := need.Must(local.New().Join("a"))(t)
+	node := need.Must(bustest.New(t).Join("a"))(t)
 	t.Cleanup(func() { _ = node.Close() })
 	return node
 }
@@ -182,7 +182,7 @@ func FuzzRestore(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), bucketsName)
 		need.NoError(t, os.WriteFile(path, text, 0o600))
-		node := need.Must(local.New().Join("n0"))(t)
+		node := need.Must(bustest.New(t).Join("n0"))(t)
 		defer node.Close()
 		keys := need.Must(node.Bucket(t.Context(), "keys", 0))(t)
 		if err := restoreBuckets(t.Context(), path, map[string]bus.Bucket{"keys": keys}, func(string) {}); err != nil {

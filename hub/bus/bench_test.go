@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"mancala/hub/bus"
-	"mancala/hub/bus/local"
 	"mancala/tools/need"
 )
 
@@ -15,11 +14,7 @@ import (
 // has.
 const size = 1024
 
-func BenchmarkMemory(b *testing.B) { measure(b, inProcess(b, local.New())) }
-
-func BenchmarkFile(b *testing.B) {
-	measure(b, inProcess(b, need.Must(local.Open(b.Context(), b.TempDir()))(b)))
-}
+func BenchmarkFile(b *testing.B) { measure(b, open(b)) }
 
 func BenchmarkAlone(b *testing.B) { measure(b, servers(b, 1)) }
 

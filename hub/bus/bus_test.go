@@ -18,10 +18,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestMemory, TestFile and the others run all tests of this package with one bus each.
-func TestMemory(t *testing.T) { run(t, inProcess(t, local.New())) }
-
-func TestFile(t *testing.T) { run(t, inProcess(t, need.Must(local.Open(t.Context(), t.TempDir()))(t))) }
+// TestFile and the others run all tests of this package with one bus each.
+func TestFile(t *testing.T) { run(t, open(t)) }
 
 // TestAlone: one server of NATS in this process.
 func TestAlone(t *testing.T) { run(t, servers(t, 1)) }
@@ -54,9 +52,10 @@ func TestOutside(t *testing.T) {
 // join returns a new node of a bus.
 type join func(name string) (bus.Bus, error)
 
-// inProcess returns the nodes of a broker, which is closed at the end of the test.
-func inProcess(t testing.TB, b *local.Broker) join {
-	t.Cleanup(func() { b.Close() })
+// open returns the nodes of a bus in a file.
+func open(t testing.TB) join {
+	b := need.Must(local.Open(t.Context(), t.TempDir()))(t)
+	t.Cleanup(func() { _ = b.Close() })
 	return b.Join
 }
 

@@ -21,7 +21,7 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/tools/need"
 )
 
@@ -76,7 +76,7 @@ func TestFiles(t *testing.T) {
 
 // All nodes share the manager's data, under any name.
 func TestCache(t *testing.T) {
-	broker := local.New()
+	broker := bustest.New(t)
 	var nodes []cache
 	for _, name := range []string{"a", "b"} {
 		node := need.Must(broker.Join(name))(t)
@@ -105,7 +105,7 @@ func TestCache(t *testing.T) {
 
 // Any node answers the question that another one was asked to have answered.
 func TestChallenges(t *testing.T) {
-	node := need.Must(local.New().Join("a"))(t)
+	node := need.Must(bustest.New(t).Join("a"))(t)
 	defer func() { _ = node.Close() }()
 	orders := need.Must(ACME(node, []string{"club.example.org"}, Authority{}))(t)
 	if err := orders.manager.HostPolicy(t.Context(), "other.example.org"); err == nil {

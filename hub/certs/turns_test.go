@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
+	"mancala/hub/bus/bustest"
 	"mancala/hub/bus/local"
 	"mancala/tools/need"
 )
@@ -66,7 +67,7 @@ func TestOneOrders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &authority{}
 		var all sync.WaitGroup
-		for _, source := range a.sources(t, local.New(), 3) {
+		for _, source := range a.sources(t, bustest.New(t), 3) {
 			for range 4 {
 				all.Go(func() {
 					if pair, err := source(&tls.ClientHelloInfo{}); pair == nil || err != nil {
@@ -86,7 +87,7 @@ func TestOneOrders(t *testing.T) {
 func TestOrderFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &authority{err: errors.New("port 80 does not answer")}
-		sources := a.sources(t, local.New(), 3)
+		sources := a.sources(t, bustest.New(t), 3)
 		for range 2 {
 			for i, source := range sources {
 				_, err := source(&tls.ClientHelloInfo{})
@@ -111,7 +112,7 @@ func TestOrderFails(t *testing.T) {
 func TestOwnFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &authority{err: ownError{errors.New("no such host")}}
-		sources := a.sources(t, local.New(), 2)
+		sources := a.sources(t, bustest.New(t), 2)
 		for range 2 {
 			if _, err := sources[0](&tls.ClientHelloInfo{}); err == nil || !strings.Contains(err.Error(), "no such host") {
 				t.Error(err)
@@ -140,7 +141,7 @@ func TestOwnFailure(t *testing.T) {
 // A node continues with its entry from an earlier run.
 func TestOwnEntry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a, broker := &authority{}, local.New()
+		a, broker := &authority{}, bustest.New(t)
 		source := a.sources(t, broker, 1)[0]
 		other := need.Must(broker.Join("other"))(t)
 		defer func() { _ = other.Close() }()
@@ -157,7 +158,7 @@ func TestOwnEntry(t *testing.T) {
 // delays an order.
 func TestOrderThatAsksNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		node, err := local.New().Join("a")
+		node, err := bustest.New(t).Join("a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +209,7 @@ func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f
 // If a node dies during its order, others wait only until its entry expires.
 func TestNodeDiesWhileItOrders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a, broker := &authority{}, local.New()
+		a, broker := &authority{}, bustest.New(t)
 		dead := need.Must(broker.Join("dead"))(t)
 		orders := need.Must(dead.Bucket(t.Context(), ordersBucket, orderKept))(t)
 		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "dead"}.encode()))(t)
@@ -225,7 +226,7 @@ func TestNodeDiesWhileItOrders(t *testing.T) {
 
 // No one waits for an account, for answers to the authority, or for another domain's certificate.
 func TestManagerAsks(t *testing.T) {
-	node := need.Must(local.New().Join("a"))(t)
+	node := need.Must(bustest.New(t).Join("a"))(t)
 	defer func() { _ = node.Close() }()
 	orders := need.Must(ACME(node, []string{domain}, Authority{}))(t)
 	for _, name := range []string{"acme_account+key", "acme_account.key", "secret+http-01", domain + "+token", "other.example.org"} {

@@ -6,12 +6,14 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/bus/local"
 )
 
@@ -80,12 +82,28 @@ type faultyBus struct {
 	journal *faulty
 }
 
-func (b faultyBus) Journal(ctx context.Context, name string) (_ bus.Journal, err error) {
-	if b.journal.Journal == nil {
-		b.journal.Journal, err = b.Bus.Journal(ctx, name)
+func (b faultyBus) Journal(context.Context, string) (bus.Journal, error) { return b.journal, nil }
+
+// memory is a journal of one key. The tests of package bus check the real ones.
+type memory struct{ list []bus.Record }
+
+func (m *memory) Append(_ context.Context, _ string, after uint64, data []byte) (uint64, error) {
+	last := uint64(0)
+	if len(m.list) > 0 {
+		last = m.list[len(m.list)-1].Revision
 	}
-	return b.journal, err
+	if last != after {
+		return 0, bus.ErrConflict
+	}
+	m.list = append(m.list, bus.Record{Revision: last + 1, Data: data})
+	return last + 1, nil
 }
+
+func (m *memory) Read(context.Context, string) ([]bus.Record, error) {
+	return slices.Clone(m.list), nil
+}
+func (m *memory) Trim(context.Context, string, uint64) error { return nil }
+func (m *memory) Delete(context.Context, string) error       { return nil }
 
 // owner is a node that owns a table, or believes that it does.
 type owner struct {
@@ -157,27 +175,27 @@ func contents(records []Record) (list []string) {
 // loses records and answers. A later owner loads everything that was emitted, and no owner's record
 // is behind a later owner's.
 func TestTwoOwners(t *testing.T) {
-	for seed := uint64(1); seed <= *seeds; seed++ {
-		synctest.Test(t, func(t *testing.T) {
-			defer func() {
-				if p := recover(); p != nil {
-					t.Fatalf("seed %d: %v", seed, p)
-				}
-			}()
-			twoOwners(t, rand.New(rand.NewPCG(seed, 3)))
-		})
-		if t.Failed() {
-			return
+	synctest.Test(t, func(t *testing.T) {
+		broker, seed := bustest.New(t), uint64(1)
+		defer func() {
+			if p := recover(); p != nil {
+				t.Fatalf("seed %d: %v", seed, p)
+			}
+		}()
+		for ; seed <= *seeds; seed++ {
+			twoOwners(t, broker, rand.New(rand.NewPCG(seed, 3)))
 		}
-	}
+	})
 }
 
-func twoOwners(t *testing.T, random *rand.Rand) {
-	broker, f := local.New(), &faulty{random: random, calm: true}
+func twoOwners(t *testing.T, broker *local.Broker, random *rand.Rand) {
+	f := &faulty{Journal: &memory{}, random: random, calm: true}
 	var emitted []string
 	var owners []*owner
 	for _, name := range []string{"a", "b"} {
-		owners = append(owners, &owner{name: name, claims: newClaims(t, broker, name, f), emitted: &emitted})
+		c, end := openClaims(t, broker, name, f)
+		defer end()
+		owners = append(owners, &owner{name: name, claims: c, emitted: &emitted})
 	}
 	ctx := t.Context()
 	l, err := owners[0].claims.Create(ctx, "t")
@@ -216,10 +234,10 @@ func twoOwners(t *testing.T, random *rand.Rand) {
 // "t".
 func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claims, l *Log)) {
 	synctest.Test(t, func(t *testing.T) {
-		broker := local.New()
+		broker := bustest.New(t)
 		var nodes []*Claims
 		for _, name := range names {
-			nodes = append(nodes, newClaims(t, broker, name, nil))
+			nodes = append(nodes, newClaims(t, broker, name))
 		}
 		l, err := nodes[0].Create(t.Context(), "t")
 		if err != nil {
@@ -365,8 +383,17 @@ func checkJournal(t *testing.T, list []bus.Record) {
 	}
 }
 
-// newClaims returns the claims of a node of a broker, with a journal of the test if there is one.
-func newClaims(t *testing.T, broker *local.Broker, name string, f *faulty) *Claims {
+// newClaims returns the claims of a node of a broker, until the test ends.
+func newClaims(t *testing.T, broker *local.Broker, name string) *Claims {
+	t.Helper()
+	c, end := openClaims(t, broker, name, nil)
+	t.Cleanup(end)
+	return c
+}
+
+// openClaims returns the claims of a node, with a journal of the test if there is one, and their
+// end.
+func openClaims(t *testing.T, broker *local.Broker, name string, f *faulty) (*Claims, func()) {
 	t.Helper()
 	b, err := broker.Join(name)
 	if err != nil {
@@ -380,18 +407,17 @@ func newClaims(t *testing.T, broker *local.Broker, name string, f *faulty) *Clai
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	return c, func() {
 		c.Close()
 		b.Close()
-	})
-	return c
+	}
 }
 
 // TestLife: a table is made, claimed after its node has died, released, trimmed and deleted.
 func TestLife(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		broker, ctx := local.New(), t.Context()
-		a, b := newClaims(t, broker, "a", nil), newClaims(t, broker, "b", nil)
+		broker, ctx := bustest.New(t), t.Context()
+		a, b := newClaims(t, broker, "a"), newClaims(t, broker, "b")
 		round := func(n int, list ...*Claims) (orphans []string) {
 			for range n {
 				time.Sleep(roundEvery)
@@ -434,7 +460,7 @@ func TestLife(t *testing.T) {
 			t.Errorf("after three seconds: %v", orphans)
 		}
 		b.cfg.Bus.Close() // "a" answers; it is only slow
-		bb := newClaims(t, broker, "b", nil)
+		bb := newClaims(t, broker, "b")
 		if orphans := round(3, a, bb); len(orphans) > 0 {
 			t.Errorf("a node that answers: %v", orphans)
 		}

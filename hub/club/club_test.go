@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/record"
 	"mancala/match"
 	"mancala/match/lobby"
@@ -75,7 +75,7 @@ type node struct {
 // nodes returns nodes of one club.
 func nodes(t *testing.T, n int) []*node {
 	t.Helper()
-	broker := local.New()
+	broker := bustest.New(t)
 	var list []*node
 	h := &fake{started: map[string]lobby.Setup{}}
 	for i := range n {

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/club"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -29,7 +29,7 @@ type benchHouse struct {
 
 func newBenchHouse(b *testing.B) benchHouse {
 	b.Helper()
-	bus := need.Must(local.New().Join("n0"))(b)
+	bus := need.Must(bustest.New(b).Join("n0"))(b)
 	log := slog.New(slog.DiscardHandler)
 	g := need.Must(New(bus, log))(b)
 	c := need.Must(club.New(b.Context(), club.Config{Bus: bus, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(b)

@@ -20,7 +20,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/club"
 	"mancala/match"
 	"mancala/match/lobby"
@@ -72,7 +72,7 @@ var school = []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
 
 func newTestClub(t *testing.T, nodes int) *testClub {
 	t.Helper()
-	h, broker := &testClub{t: t}, local.New()
+	h, broker := &testClub{t: t}, bustest.New(t)
 	log := slog.New(slog.DiscardHandler)
 	for i := range nodes {
 		b, err := broker.Join(fmt.Sprintf("n%d", i))

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/claims"
 	"mancala/hub/tables"
 	"mancala/match"
@@ -59,7 +59,7 @@ func newClub(t *testing.T, nodes int) *club {
 	secret := [table.SecretSize]byte{7}
 	tickets := need.Must(tables.NewTickets(secret))(t)
 	c := &club{t: t, id: newKey(t), tickets: tickets}
-	broker := local.New()
+	broker := bustest.New(t)
 	for i := range nodes {
 		b, err := broker.Join(fmt.Sprintf("n%d", i))
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"mancala/hub/bus"
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/match/lobby"
 	"mancala/tools/need"
 )
@@ -32,7 +32,7 @@ type club struct {
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	node := need.Must(local.New().Join("a"))(t)
+	node := need.Must(bustest.New(t).Join("a"))(t)
 	t.Cleanup(func() { _ = node.Close() })
 	log := need.Must(node.Log(t.Context(), LogName))(t)
 	bucket := need.Must(node.Bucket(t.Context(), PlayersBucket, 0))(t)

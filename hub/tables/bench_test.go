@@ -1,12 +1,9 @@
 package tables
 
 import (
-	"context"
 	"testing"
 	"time"
 
-	"mancala/hub/bus/local"
-	"mancala/hub/claims"
 	"mancala/rules"
 	"mancala/table"
 	"mancala/tools/need"
@@ -24,41 +21,26 @@ func (*silent) Watched(int)                              {}
 func (*silent) Leave(error)                              {}
 
 // BenchmarkPly measures the processor time of a ply at a table (validation, hashes, tag, the
-// record, a log in memory, and sending without the wire) and the bytes of its record in the
-// journal. It leaves out the players' programs, which make the wishes.
+// record, and sending without the wire) and the bytes of its record in the journal. It leaves out
+// the bus, and the players' programs, which make the wishes.
 func BenchmarkPly(b *testing.B) {
-	broker := local.New()
-	node := need.Must(broker.Join("a"))(b)
-	owners := need.Must(claims.New(b.Context(), claims.Config{Bus: node}))(b)
 	bytes, plies := 0, 0
 	b.ResetTimer()
 	b.StopTimer()
 	for plies < b.N {
-		n, size := benchmarkGame(b, owners)
+		n, size := benchmarkGame(b)
 		plies, bytes = plies+n, bytes+size
 	}
 	b.ReportMetric(float64(bytes)/float64(plies), "B-stored/ply")
 }
 
-// counted is a Log that counts the bytes of events.
-type counted struct {
-	*claims.Log
-	size int
-}
-
-func (c *counted) Append(ctx context.Context, r claims.Record) error {
-	c.size += len(r.Events) + len("E") + 6 + 1 // kind, moment, number
-	return c.Log.Append(ctx, r)
-}
-
 // benchmarkGame plays a game of kalah in which both players play the first legal house, and returns
 // its plies and the bytes of their records.
-func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
+func benchmarkGame(b *testing.B) (plies, size int) {
 	s := testSetup("tableofbenchmark")
 	s.Time.Base = time.Hour
-	log := need.Must(owners.Create(b.Context(), s.ID))(b)
 	now := time.Unix(1e9, 0)
-	c, lines, f := &counted{Log: log}, [2]*silent{{table.A}, {table.B}}, [2]*table.Follower{}
+	lines, f := [2]*silent{{table.A}, {table.B}}, [2]*table.Follower{}
 	t, err := New(s, [32]byte{}, now)
 	if err != nil {
 		b.Fatal(err)
@@ -66,9 +48,6 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 	flush := func() {
 		for {
 			r, need, err := t.Record(now)
-			if err == nil && need {
-				err = c.Append(b.Context(), r)
-			}
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -78,6 +57,7 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 			if !need {
 				return
 			}
+			size += len(r.Events) + len("E") + 6 + 1 // kind, moment, number
 		}
 	}
 	for i, l := range lines {
@@ -94,7 +74,7 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 	for _, e := range t.owner.Since(f[0].State().N) {
 		_, _ = f[0].Apply(e, table.Tag{}, now)
 	}
-	c.size = 0
+	size = 0
 	for ; t.running(); plies++ {
 		by := t.toMove()
 		now = now.Add(time.Second)
@@ -109,8 +89,7 @@ func benchmarkGame(b *testing.B, owners *claims.Claims) (plies, size int) {
 			}
 		}
 	}
-	need.NoError(b, log.Delete(b.Context()))
-	return plies, c.size
+	return plies, size
 }
 
 // legal returns a wish for a legal ply.

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/hub/bus/bustest"
 	"mancala/hub/bus/local"
 	"mancala/hub/claims"
 	"mancala/match/lobby"
@@ -33,7 +34,7 @@ type clubNode struct {
 }
 
 func newClub(t *testing.T) *club {
-	return &club{t: t, broker: local.New(), nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}}
+	return &club{t: t, broker: bustest.New(t), nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}}
 }
 
 // start starts a node.

@@ -1,9 +1,10 @@
-// Package local is the bus of a club on one machine, within one process. Its data is in
-// memory or in a SQLite database.
+// Package local is the bus of a club on one machine, within one process. Its data is in a SQLite
+// database.
 package local
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,27 +13,22 @@ import (
 	"mancala/hub/bus"
 )
 
-// Broker is a bus that one or more nodes in this process share.
+// Broker is a bus that one or more nodes in this process share. It writes all waiting changes in
+// one transaction, so callers do not queue up behind a slow disk. Make one with [Open].
 type Broker struct {
 	routes routes
-	store  store
+
+	lock    *sql.DB
+	reading *sql.DB
+	get     *sql.Stmt
+	writer  *writer
 
 	mu       sync.Mutex
 	nodes    map[string]*node
 	buckets  map[string]*bucket
 	logs     map[string]*log
-	journals map[string]records
+	journals map[string]*journal
 }
-
-// New returns a broker that keeps everything in memory.
-func New() *Broker { return newBroker(memory{}) }
-
-func newBroker(s store) *Broker {
-	return &Broker{store: s, nodes: map[string]*node{}, buckets: map[string]*bucket{}, logs: map[string]*log{}, journals: map[string]records{}}
-}
-
-// Close closes the store, after all calls made before. The nodes must be closed already.
-func (b *Broker) Close() error { return b.store.close() }
 
 // Join returns the place of a new node. Its name is a word (see [bus.CheckWord]) that no other node
 // uses.

@@ -2,18 +2,24 @@ package local
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
 
 	"mancala/hub/bus"
+	"mancala/record/sqlitefile"
 )
 
 // bucket is a bucket that all nodes share.
 type bucket struct {
+	broker *Broker
+	id     int64
 	ttl    time.Duration
-	values values
+	swept  time.Time // when entries that are too old were removed; only the writer uses it
 
 	mu       sync.Mutex
 	watchers map[*watcher]bool
@@ -24,8 +30,10 @@ func (n *node) Bucket(ctx context.Context, name string, ttl time.Duration) (bus.
 		return nil, err
 	}
 	k, err := shared(n, "bucket", n.broker.buckets, name, func() (k *bucket, err error) {
-		k = &bucket{ttl: ttl, watchers: map[*watcher]bool{}}
-		k.values, err = n.broker.store.bucket(ctx, name, ttl, k.tell)
+		k = &bucket{broker: n.broker, watchers: map[*watcher]bool{}}
+		var seconds int64
+		err = n.broker.named(ctx, "buckets (name, ttl, last) VALUES (?, ?, 0)", "id, ttl FROM buckets", name, []any{int64(ttl / time.Second)}, &k.id, &seconds)
+		k.ttl = time.Duration(seconds) * time.Second
 		return k, err
 	})
 	if err == nil && k.ttl != ttl {
@@ -35,6 +43,81 @@ func (n *node) Bucket(ctx context.Context, name string, ttl time.Duration) (bus.
 		return nil, err
 	}
 	return nodeBucket{n, k}, nil
+}
+
+// since returns the time in milliseconds before which stored values have expired.
+func (k *bucket) since() int64 {
+	if k.ttl == 0 {
+		return math.MinInt64
+	}
+	return time.Now().Add(-k.ttl).UnixMilli()
+}
+
+func (k *bucket) get(ctx context.Context, key string) (bus.Entry, error) {
+	e := bus.Entry{Key: key}
+	err := k.broker.get.QueryRowContext(ctx, k.id, key, k.since()).Scan(&e.Revision, &e.Data)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("%s: %w", key, bus.ErrNotFound)
+	}
+	if err != nil {
+		return bus.Entry{}, err
+	}
+	return e, nil
+}
+
+func (k *bucket) list(ctx context.Context) (list []bus.Entry, revision uint64, err error) {
+	tx, err := k.broker.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	if err := tx.QueryRowContext(ctx, "SELECT last FROM buckets WHERE id = ?", k.id).Scan(&revision); err != nil {
+		return nil, 0, err
+	}
+	err = sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
+		var e bus.Entry
+		err := rows.Scan(&e.Key, &e.Revision, &e.Data)
+		list = append(list, e)
+		return err
+	}, `SELECT key, revision, data FROM entries WHERE bucket = ? AND stored > ? ORDER BY revision`, k.id, k.since())
+	return list, revision, err
+}
+
+func (k *bucket) change(ctx context.Context, c change) (uint64, error) {
+	return write(ctx, k.broker, func(w *writer) (uint64, error) { return k.store(w, c) }, func(n uint64) { k.tell(c.entry(n)) })
+}
+
+// store is the part of a transaction that a change is.
+func (k *bucket) store(w *writer, c change) (revision uint64, err error) {
+	since := k.since()
+	if k.ttl > 0 && time.Since(k.swept) >= k.ttl {
+		k.swept = time.Now()
+		if _, err := w.exec("DELETE FROM entries WHERE bucket = ? AND stored <= ?", k.id, since); err != nil {
+			return 0, err
+		}
+	}
+	present, err := w.number("SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?", k.id, c.key, since)
+	if err == nil {
+		err = c.check(present)
+	}
+	if err != nil {
+		return 0, err
+	}
+	last, known := w.lasts[k.id]
+	if !known {
+		if last, err = w.number("SELECT last FROM buckets WHERE id = ?", k.id); err != nil {
+			return 0, err
+		}
+	}
+	revision = last + 1
+	w.lasts[k.id] = revision
+	if c.kind == remove {
+		_, err = w.exec("DELETE FROM entries WHERE bucket = ? AND key = ?", k.id, c.key)
+	} else {
+		_, err = w.exec(`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
+			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5`, k.id, c.key, int64(revision), time.Now().UnixMilli(), c.data)
+	}
+	return revision, err
 }
 
 // tell tells the watchers of a change.
@@ -68,7 +151,7 @@ func (b nodeBucket) Get(ctx context.Context, key string) (bus.Entry, error) {
 	if err := bus.CheckKey(key); err != nil {
 		return bus.Entry{}, err
 	}
-	return during(ctx, b.node, func(ctx context.Context) (bus.Entry, error) { return b.shared.values.get(ctx, key) })
+	return during(ctx, b.node, func(ctx context.Context) (bus.Entry, error) { return b.shared.get(ctx, key) })
 }
 
 func (b nodeBucket) Create(ctx context.Context, key string, data []byte) (uint64, error) {
@@ -95,7 +178,7 @@ func (b nodeBucket) change(ctx context.Context, c change) (uint64, error) {
 		return 0, err
 	}
 	c.data = own(c.data)
-	return during(ctx, b.node, func(ctx context.Context) (uint64, error) { return b.shared.values.change(ctx, c) })
+	return during(ctx, b.node, func(ctx context.Context) (uint64, error) { return b.shared.change(ctx, c) })
 }
 
 func (b nodeBucket) Watch(ctx context.Context, f func(bus.Entry)) error {
@@ -108,7 +191,7 @@ func (k *bucket) watch(ctx context.Context, f func(bus.Entry)) error {
 	w := &watcher{more: make(chan struct{}, 1), latest: map[string]uint64{}}
 	k.enter(w)
 	defer k.leave(w)
-	list, revision, err := k.values.list(ctx)
+	list, revision, err := k.list(ctx)
 	if err != nil {
 		return err
 	}
@@ -169,4 +252,51 @@ func (w *watcher) pop() (bus.Entry, bool) {
 		}
 	}
 	return bus.Entry{}, false
+}
+
+// change is a change of a key.
+type change struct {
+	kind     kind
+	key      string
+	data     []byte
+	revision uint64 // that the key must have; 0 in a deletion: any
+}
+
+type kind int
+
+const (
+	create kind = iota
+	update
+	remove
+)
+
+// errNothing means that a change changes nothing.
+var errNothing = errors.New("nothing to change")
+
+// check returns why a change is impossible on a key at a revision; 0 means that the key is missing.
+func (c change) check(revision uint64) error {
+	var err error
+	switch {
+	case c.kind == create && revision != 0:
+		err = bus.ErrExists
+	case c.kind == update && (revision == 0 || revision != c.revision):
+		err = bus.ErrConflict
+	case c.kind == remove && c.revision != 0 && revision != c.revision:
+		err = bus.ErrConflict
+	case c.kind == remove && revision == 0:
+		return errNothing
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.key, err)
+	}
+	return nil
+}
+
+// entry returns the entry for watchers of a change with its revision.
+func (c change) entry(revision uint64) bus.Entry {
+	e := bus.Entry{Key: c.key, Data: c.data, Revision: revision, Deleted: c.kind == remove}
+	if e.Deleted {
+		e.Data = nil
+	}
+	return e
 }

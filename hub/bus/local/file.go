@@ -5,175 +5,197 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"math"
-	"time"
+	"os"
+	"path/filepath"
 
-	"mancala/hub/bus"
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"mancala/record/sqlitefile"
 )
 
-// fileBucket has the contents of a bucket in a database.
-type fileBucket struct {
-	file  *file
-	id    int64
-	ttl   time.Duration
-	told  func(bus.Entry)
-	swept time.Time // when entries that are too old were removed; only the writer uses it
-}
+// fileName is the database in the folder of a broker.
+const fileName = "bus.db"
 
-// since returns the time in milliseconds before which stored values have expired.
-func (b *fileBucket) since() int64 {
-	if b.ttl == 0 {
-		return math.MinInt64
-	}
-	return time.Now().Add(-b.ttl).UnixMilli()
-}
+// ErrInUse is the error of Open if another process uses the folder.
+var ErrInUse = errors.New("another process uses this folder")
 
-func (b *fileBucket) get(ctx context.Context, key string) (bus.Entry, error) {
-	e := bus.Entry{Key: key}
-	err := b.file.get.QueryRowContext(ctx, b.id, key, b.since()).Scan(&e.Revision, &e.Data)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = fmt.Errorf("%s: %w", key, bus.ErrNotFound)
-	}
+var schema = sqlitefile.Schema{Steps: []string{`
+CREATE TABLE buckets (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	ttl INTEGER NOT NULL, -- seconds; 0: for ever
+	last INTEGER NOT NULL -- the revision of the last change
+);
+CREATE TABLE entries (
+	bucket INTEGER NOT NULL REFERENCES buckets,
+	key TEXT NOT NULL,
+	revision INTEGER NOT NULL,
+	stored INTEGER NOT NULL, -- milliseconds since 1970
+	data BLOB NOT NULL,
+	UNIQUE (bucket, key)
+);
+CREATE TABLE logs (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE
+);
+CREATE TABLE items (
+	log INTEGER NOT NULL REFERENCES logs,
+	number INTEGER NOT NULL,
+	data BLOB NOT NULL,
+	PRIMARY KEY (log, number)
+) WITHOUT ROWID;
+`, `
+CREATE TABLE journals (
+	id INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE,
+	last INTEGER NOT NULL -- the revision of the last record
+);
+CREATE TABLE records (
+	journal INTEGER NOT NULL REFERENCES journals,
+	key TEXT NOT NULL,
+	revision INTEGER NOT NULL,
+	data BLOB NOT NULL,
+	PRIMARY KEY (journal, key, revision)
+) WITHOUT ROWID;
+`}}
+
+// Open returns a broker that keeps its data in a folder, which it makes if it is missing. It
+// returns ErrInUse if another process does so. The pragmas come after its own ones.
+func Open(ctx context.Context, dir string, pragmas ...string) (*Broker, error) {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return bus.Entry{}, err
+		return nil, err
 	}
-	return e, nil
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	b := &Broker{nodes: map[string]*node{}, buckets: map[string]*bucket{}, logs: map[string]*log{}, journals: map[string]*journal{}}
+	if err := b.open(ctx, dir, pragmas); err != nil {
+		_ = b.Close()
+		return nil, explain(err, filepath.Join(dir, fileName))
+	}
+	return b, nil
 }
 
-func (b *fileBucket) list(ctx context.Context) (list []bus.Entry, revision uint64, err error) {
-	tx, err := b.file.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return nil, 0, err
+// explain adds advice to an error in opening the database at path.
+func explain(err error, path string) error {
+	switch code := sqlitefile.Code(err); {
+	case errors.Is(err, ErrInUse):
+		return fmt.Errorf("%s: %w", filepath.Dir(path), err)
+	case sqlitefile.IsDamaged(err):
+		return fmt.Errorf("%s is damaged; restore a backup into an empty folder (HUB.md): %w", path, err)
+	case code == sqlite3.SQLITE_FULL:
+		return fmt.Errorf("the disk of %s is full; make room, and start the hub again: %w", path, err)
+	case errors.Is(err, sqlitefile.ErrReadOnly), code == sqlite3.SQLITE_READONLY, code == sqlite3.SQLITE_CANTOPEN, code == sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s cannot be written; check who owns it and its folder: %w", path, err)
+	case errors.Is(err, sqlitefile.ErrNewer):
+		return fmt.Errorf("%s is of a newer hub; upgrade this one: %w", path, err)
 	}
-	defer func() { _ = tx.Rollback() }()
-	if err := tx.QueryRowContext(ctx, "SELECT last FROM buckets WHERE id = ?", b.id).Scan(&revision); err != nil {
-		return nil, 0, err
-	}
-	err = sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
-		var e bus.Entry
-		err := rows.Scan(&e.Key, &e.Revision, &e.Data)
-		list = append(list, e)
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+func (b *Broker) open(ctx context.Context, dir string, pragmas []string) (err error) {
+	if b.lock, err = lockFolder(ctx, dir); err != nil {
 		return err
-	}, `SELECT key, revision, data FROM entries WHERE bucket = ? AND stored > ? ORDER BY revision`, b.id, b.since())
-	return list, revision, err
-}
-
-func (b *fileBucket) change(ctx context.Context, c change) (uint64, error) {
-	return write(ctx, b.file, func(w *writer) (uint64, error) { return b.store(w, c) }, func(n uint64) { b.told(c.entry(n)) })
-}
-
-// store is the part of a transaction that a change is.
-func (b *fileBucket) store(w *writer, c change) (revision uint64, err error) {
-	since := b.since()
-	if isOld(b.swept, b.ttl) {
-		b.swept = time.Now()
-		if _, err := w.exec("DELETE FROM entries WHERE bucket = ? AND stored <= ?", b.id, since); err != nil {
-			return 0, err
-		}
 	}
-	present, err := w.number("SELECT revision FROM entries WHERE bucket = ? AND key = ? AND stored > ?", b.id, c.key, since)
-	if err == nil {
-		err = c.check(present)
-	}
-	if err != nil {
-		return 0, err
-	}
-	last, known := w.lasts[b.id]
-	if !known {
-		if last, err = w.number("SELECT last FROM buckets WHERE id = ?", b.id); err != nil {
-			return 0, err
-		}
-	}
-	revision = last + 1
-	w.lasts[b.id] = revision
-	if c.kind == remove {
-		_, err = w.exec("DELETE FROM entries WHERE bucket = ? AND key = ?", b.id, c.key)
-	} else {
-		_, err = w.exec(`INSERT INTO entries (bucket, key, revision, stored, data) VALUES (?1, ?2, ?3, ?4, ?5)
-			ON CONFLICT DO UPDATE SET revision = ?3, stored = ?4, data = ?5`, b.id, c.key, int64(revision), time.Now().UnixMilli(), c.data)
-	}
-	return revision, err
-}
-
-// fileLog has the contents of a log in a database.
-type fileLog struct {
-	file *file
-	id   int64
-	told func()
-}
-
-func (l *fileLog) append(ctx context.Context, data []byte) (uint64, error) {
-	return write(ctx, l.file, func(w *writer) (uint64, error) {
-		return w.number(`INSERT INTO items (log, number, data) VALUES (?1,
-			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`, l.id, data)
-	}, func(uint64) { l.told() })
-}
-
-// pageSize is the largest number of items that are read at once.
-const pageSize = 100
-
-func (l *fileLog) read(ctx context.Context, from uint64) (list [][]byte, err error) {
-	err = sqlitefile.EachRow(ctx, l.file.reading, func(rows *sql.Rows) error {
-		var data []byte
-		err := rows.Scan(&data)
-		list = append(list, data)
+	path := filepath.Join(dir, fileName)
+	if err := sqlitefile.Create(path); err != nil {
 		return err
-	}, "SELECT data FROM items WHERE log = ? AND number >= ? ORDER BY number LIMIT ?", l.id, int64(min(from, math.MaxInt64)), pageSize)
-	return list, err
+	}
+	pragmas = append([]string{"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(FAST)", "cache_size(-16384)"}, pragmas...)
+	writing, err := sqlitefile.Connect(path, "rwc", pragmas...)
+	if err != nil {
+		return err
+	}
+	b.writer = newWriter(writing)
+	if err := sqlitefile.Writable(ctx, writing); err != nil {
+		return err
+	}
+	if _, err := schema.Version(ctx, writing); err != nil {
+		return err
+	}
+	// The file may come from an older hub or a backup. If other users keep permissions on it, the
+	// folder still decides.
+	_, _ = sqlitefile.Private(path)
+	if err := schema.Migrate(ctx, writing); err != nil {
+		return err
+	}
+	if b.reading, err = sqlitefile.Connect(path, "ro"); err != nil {
+		return err
+	}
+	b.reading.SetMaxOpenConns(4)
+	b.reading.SetMaxIdleConns(4) // each has its own prepared statements
+	b.get, err = b.reading.PrepareContext(ctx, "SELECT revision, data FROM entries WHERE bucket = ? AND key = ? AND stored > ?")
+	if err != nil {
+		return err
+	}
+	if b.writer.conn, err = writing.Conn(ctx); err != nil {
+		return err
+	}
+	b.writer.running = true
+	go b.writer.run()
+	return nil
 }
 
-// ahead is how many revisions a journal reserves at once, so an append need not store the last one.
-const ahead = 1000
-
-// fileJournal has the contents of a journal in a database. Only the writer uses last and taken.
-type fileJournal struct {
-	file  *file
-	id    int64
-	last  uint64 // the last revision that was given
-	taken uint64 // and the last one that may be given before the database has to know
+// lockFolder takes a lock that the system releases whenever this process ends. The lock file is
+// empty, so a damaged one is replaced.
+func lockFolder(ctx context.Context, dir string) (*sql.DB, error) {
+	path := filepath.Join(dir, "lock.db")
+	lock, err := lockFile(ctx, path)
+	if sqlitefile.IsDamaged(err) {
+		if err := os.Remove(path); err != nil {
+			return nil, err
+		}
+		return lockFile(ctx, path)
+	}
+	return lock, err
 }
 
-func (f *file) journal(ctx context.Context, name string) (records, error) {
-	j := &fileJournal{file: f}
-	return j, f.named(ctx, "journals (name, last) VALUES (?, 0)", "id, last FROM journals", name, nil, &j.id, &j.last)
-}
-
-func (j *fileJournal) append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
-	var taken uint64
-	return write(ctx, j.file, func(w *writer) (uint64, error) {
-		j.last++
-		revision := j.last
-		if taken = j.taken; revision > taken {
-			taken = revision + ahead
-			if _, err := w.exec("UPDATE journals SET last = ?2 WHERE id = ?1", j.id, int64(taken)); err != nil {
-				return 0, err
+func lockFile(ctx context.Context, path string) (*sql.DB, error) {
+	lock, err := sqlitefile.Connect(path, "rwc", "busy_timeout(0)")
+	if err != nil {
+		return nil, err
+	}
+	for _, command := range []string{"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "COMMIT"} {
+		if _, err := lock.ExecContext(ctx, command); err != nil {
+			if sqlitefile.Code(err) == sqlite3.SQLITE_BUSY {
+				err = ErrInUse
 			}
+			return nil, errors.Join(err, lock.Close())
 		}
-		// Without a revision a record is left out.
-		added, err := w.exec(`INSERT OR IGNORE INTO records (journal, key, revision, data) VALUES (?1, ?2, CASE WHEN ?5 =
-			(SELECT coalesce(max(revision), 0) FROM records WHERE journal = ?1 AND key = ?2) THEN ?3 END, ?4)`,
-			j.id, key, int64(revision), data, int64(min(after, math.MaxInt64)))
-		if added == 0 && err == nil {
-			err = fmt.Errorf("%s: %w", key, bus.ErrConflict)
-		}
-		return revision, err
-	}, func(uint64) { j.taken = taken })
+	}
+	return lock, nil
 }
 
-func (j *fileJournal) read(ctx context.Context, key string) (list []bus.Record, err error) {
-	err = sqlitefile.EachRow(ctx, j.file.reading, func(rows *sql.Rows) error {
-		var r bus.Record
-		err := rows.Scan(&r.Revision, &r.Data)
-		list = append(list, r)
-		return err
-	}, "SELECT revision, data FROM records WHERE journal = ? AND key = ? ORDER BY revision", j.id, key)
-	return list, err
+// Close stores the waiting changes and closes the files, the writer's last: SQLite then moves the
+// log into the file, which a read-only connection cannot do. The nodes must be closed already.
+func (b *Broker) Close() error {
+	var errs []error
+	if b.writer != nil {
+		b.writer.finish()
+	}
+	if b.get != nil {
+		_ = b.get.Close()
+	}
+	if b.reading != nil {
+		errs = append(errs, b.reading.Close())
+	}
+	if b.writer != nil {
+		errs = append(errs, b.writer.close())
+	}
+	if b.lock != nil {
+		errs = append(errs, b.lock.Close())
+	}
+	return errors.Join(errs...)
 }
 
-func (j *fileJournal) trim(ctx context.Context, key string, before uint64) error {
-	return j.file.writer.do(ctx, func(w *writer) error {
-		_, err := w.exec("DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?", j.id, key, int64(min(before, math.MaxInt64)))
-		return err
+// named makes the row with a name if it is missing, and reads some of its columns.
+func (b *Broker) named(ctx context.Context, insert, columns, name string, values []any, to ...any) error {
+	return b.writer.do(ctx, func(w *writer) error {
+		ctx := context.Background()
+		if _, err := w.conn.ExecContext(ctx, "INSERT INTO "+insert+" ON CONFLICT DO NOTHING", append([]any{name}, values...)...); err != nil {
+			return err
+		}
+		return w.conn.QueryRowContext(ctx, "SELECT "+columns+" WHERE name = ?", name).Scan(to...)
 	}, nil)
 }

@@ -111,7 +111,7 @@ func TestFullDisk(t *testing.T) {
 	k.Create(ctx, "k", []byte("before"))
 	limit := func(pages int) {
 		t.Helper()
-		need.NoError(t, b.store.(*file).writer.do(ctx, func(w *writer) error {
+		need.NoError(t, b.writer.do(ctx, func(w *writer) error {
 			_, err := w.conn.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages))
 			return err
 		}, nil))

@@ -7,7 +7,7 @@ import (
 )
 
 func TestJoinRefusesNames(t *testing.T) {
-	b := New()
+	b := open(t, t.TempDir())
 	first := need.Must(b.Join("a"))(t)
 	for _, bad := range []string{"a", "", "a.b", "*"} {
 		if _, err := b.Join(bad); err == nil {

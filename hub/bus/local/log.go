@@ -2,25 +2,27 @@ package local
 
 import (
 	"context"
+	"database/sql"
 	"math"
 	"sync"
 
 	"mancala/hub/bus"
+	"mancala/record/sqlitefile"
 )
 
 // log is a log that all nodes share.
 type log struct {
-	items items
+	broker *Broker
+	id     int64
 
 	mu   sync.Mutex
 	more chan struct{} // closed with the next item
 }
 
 func (n *node) Log(ctx context.Context, name string) (bus.Log, error) {
-	l, err := shared(n, "log", n.broker.logs, name, func() (l *log, err error) {
-		l = &log{more: make(chan struct{})}
-		l.items, err = n.broker.store.log(ctx, name, l.tell)
-		return l, err
+	l, err := shared(n, "log", n.broker.logs, name, func() (*log, error) {
+		l := &log{broker: n.broker, more: make(chan struct{})}
+		return l, n.broker.named(ctx, "logs (name) VALUES (?)", "id FROM logs", name, nil, &l.id)
 	})
 	if err != nil {
 		return nil, err
@@ -43,6 +45,27 @@ func (l *log) next() <-chan struct{} {
 	return l.more
 }
 
+func (l *log) append(ctx context.Context, data []byte) (uint64, error) {
+	return write(ctx, l.broker, func(w *writer) (uint64, error) {
+		return w.number(`INSERT INTO items (log, number, data) VALUES (?1,
+			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`, l.id, data)
+	}, func(uint64) { l.tell() })
+}
+
+// pageSize is the largest number of items that are read at once.
+const pageSize = 100
+
+// page returns some items from a number on, if any.
+func (l *log) page(ctx context.Context, from uint64) (list [][]byte, err error) {
+	err = sqlitefile.EachRow(ctx, l.broker.reading, func(rows *sql.Rows) error {
+		var data []byte
+		err := rows.Scan(&data)
+		list = append(list, data)
+		return err
+	}, "SELECT data FROM items WHERE log = ? AND number >= ? ORDER BY number LIMIT ?", l.id, int64(min(from, math.MaxInt64)), pageSize)
+	return list, err
+}
+
 // nodeLog is a log as one node sees it.
 type nodeLog struct {
 	node   *node
@@ -54,7 +77,7 @@ func (l nodeLog) Append(ctx context.Context, data []byte) (uint64, error) {
 		return 0, err
 	}
 	data = own(data)
-	return during(ctx, l.node, func(ctx context.Context) (uint64, error) { return l.shared.items.append(ctx, data) })
+	return during(ctx, l.node, func(ctx context.Context) (uint64, error) { return l.shared.append(ctx, data) })
 }
 
 func (l nodeLog) Read(ctx context.Context, from uint64, f func(uint64, []byte) error) error {
@@ -66,7 +89,7 @@ func (l nodeLog) Read(ctx context.Context, from uint64, f func(uint64, []byte) e
 func (l *log) read(ctx context.Context, from uint64, f func(uint64, []byte) error) error {
 	for ctx.Err() == nil {
 		more := l.next()
-		list, err := l.items.read(ctx, from)
+		list, err := l.page(ctx, from)
 		if err != nil {
 			return err
 		}
@@ -87,48 +110,4 @@ func (l *log) read(ctx context.Context, from uint64, f func(uint64, []byte) erro
 		}
 	}
 	return ctx.Err()
-}
-
-func (n *node) Journal(ctx context.Context, name string) (bus.Journal, error) {
-	j, err := shared(n, "journal", n.broker.journals, name, func() (records, error) { return n.broker.store.journal(ctx, name) })
-	if err != nil {
-		return nil, err
-	}
-	return nodeJournal{n, j}, nil
-}
-
-// nodeJournal is a journal as one node sees it.
-type nodeJournal struct {
-	node   *node
-	shared records
-}
-
-func (j nodeJournal) Append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
-	if err := bus.CheckJournalKey(key); err != nil {
-		return 0, err
-	}
-	if err := bus.CheckData(data); err != nil {
-		return 0, err
-	}
-	data = own(data)
-	return during(ctx, j.node, func(ctx context.Context) (uint64, error) { return j.shared.append(ctx, key, after, data) })
-}
-
-func (j nodeJournal) Read(ctx context.Context, key string) ([]bus.Record, error) {
-	if err := bus.CheckJournalKey(key); err != nil {
-		return nil, err
-	}
-	return during(ctx, j.node, func(ctx context.Context) ([]bus.Record, error) { return j.shared.read(ctx, key) })
-}
-
-func (j nodeJournal) Trim(ctx context.Context, key string, before uint64) error {
-	if err := bus.CheckJournalKey(key); err != nil {
-		return err
-	}
-	_, err := during(ctx, j.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, j.shared.trim(ctx, key, before) })
-	return err
-}
-
-func (j nodeJournal) Delete(ctx context.Context, key string) error {
-	return j.Trim(ctx, key, math.MaxUint64)
 }

@@ -107,9 +107,9 @@ func (w *writer) do(ctx context.Context, run func(*writer) error, stored func())
 }
 
 // write writes a change, and returns its number, which stored gets as well.
-func write(ctx context.Context, f *file, run func(*writer) (uint64, error), stored func(n uint64)) (uint64, error) {
+func write(ctx context.Context, b *Broker, run func(*writer) (uint64, error), stored func(n uint64)) (uint64, error) {
 	var n uint64
-	err := f.writer.do(ctx, func(w *writer) (err error) {
+	err := b.writer.do(ctx, func(w *writer) (err error) {
 		n, err = run(w)
 		return err
 	}, func() { stored(n) })

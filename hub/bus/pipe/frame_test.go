@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 
 	"mancala/hub/bus"
-	"mancala/hub/bus/local"
+	"mancala/hub/bus/bustest"
 	"mancala/tools/need"
 )
 
@@ -23,7 +23,7 @@ func FuzzMessages(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, again byte) {
 		checkCoding(t, b)
 		synctest.Test(t, func(t *testing.T) {
-			node := need.Must(local.New().Join("n0"))(t)
+			node := need.Must(bustest.New(t).Join("n0"))(t)
 			p := need.Must(Listen(node, func(c net.Conn, _ []byte) { _ = c.Close() }))(t)
 			open := newConn(p, "n1")
 			p.add(open)

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/nettest"
 
 	"mancala/hub/bus"
+	"mancala/hub/bus/bustest"
 	"mancala/hub/bus/local"
 	"mancala/tools/need"
 )
@@ -65,7 +66,7 @@ func (f *faulty) Publish(subject string, data []byte) error {
 
 func newPair(t *testing.T) pair {
 	t.Helper()
-	b := local.New()
+	b := bustest.New(t)
 	p := pair{oneB: &faulty{Bus: join(t, b, "one")}, twoB: &faulty{Bus: join(t, b, "two")}}
 	var at chan accepted
 	p.one, _ = listen(t, p.oneB)
@@ -190,7 +191,7 @@ func TestDialNoOne(t *testing.T) {
 
 // TestDialItself: a node may dial itself.
 func TestDialItself(t *testing.T) {
-	p, at := listen(t, join(t, local.New(), "one"))
+	p, at := listen(t, join(t, bustest.New(t), "one"))
 	near := need.Must(p.Dial(t.Context(), "one", nil))(t)
 	far := (<-at).nc
 	near.Write([]byte("x"))
@@ -205,7 +206,7 @@ func TestDialItself(t *testing.T) {
 
 // TestDialGivenUp: if the dialler no longer waits, the other end is closed.
 func TestDialGivenUp(t *testing.T) {
-	b := local.New()
+	b := bustest.New(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	one, _ := listen(t, join(t, b, "one"))
 	two, at := listen(t, &slow{join(t, b, "two"), cancel})
@@ -323,7 +324,7 @@ func TestSilentNode(t *testing.T) {
 // TestNodeStartsAgain: pipes to an earlier run of a node end as soon as it is there again.
 func TestNodeStartsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := local.New()
+		b := bustest.New(t)
 		one, _ := listen(t, join(t, b, "one"))
 		twoB := join(t, b, "two")
 		two, _ := listen(t, twoB)
@@ -364,7 +365,7 @@ func TestCloseEndsAll(t *testing.T) {
 }
 
 func TestManyPipes(t *testing.T) {
-	b := local.New()
+	b := bustest.New(t)
 	one, _ := listen(t, join(t, b, "one"))
 	_, at := listen(t, join(t, b, "two"))
 	go func() {
