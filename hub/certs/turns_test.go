@@ -148,8 +148,9 @@ func TestOwnEntry(t *testing.T) {
 		orders := need.Must(other.Bucket(t.Context(), ordersBucket, orderKept))(t)
 		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "n0"}.encode()))(t)
 		began := time.Now()
-		if _, err := source(&tls.ClientHelloInfo{}); err != nil || time.Since(began) != 2*orderKept {
-			t.Errorf("%v after %v", err, time.Since(began))
+		_, err := source(&tls.ClientHelloInfo{})
+		if waited := time.Since(began); err != nil || waited.Round(time.Second) != 2*orderKept { // the bus takes some ms
+			t.Errorf("%v after %v", err, waited)
 		}
 	})
 }
