@@ -1,7 +1,7 @@
 package main
 
 import (
-	"io"
+	"bufio"
 	"strings"
 
 	"mancala/words"
@@ -16,7 +16,7 @@ const (
 
 // printTable prints rows in aligned columns, the first row as heading. If a line would be too wide,
 // the widest columns are cut.
-func printTable(out io.Writer, rows [][]string) error {
+func printTable(out *bufio.Writer, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
@@ -24,17 +24,14 @@ func printTable(out io.Writer, rows [][]string) error {
 		}
 	}
 	fitColumns(widths)
-	var text strings.Builder
 	for _, row := range rows {
 		line := ""
 		for i, cell := range row {
 			cell = cutColumns(cell, widths[i])
 			line += cell + strings.Repeat(" ", widths[i]-words.Columns(cell)+1)
 		}
-		text.WriteString(strings.TrimRight(line, " ") + "\n")
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	_, err := io.WriteString(out, text.String())
-	return err
 }
 
 // fitColumns narrows the widest columns until all fit in a line with a space between, or each has

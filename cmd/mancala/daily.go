@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"image"
 	"time"
 
@@ -109,8 +108,7 @@ func (o *dailyOptions) run(cmd *cobra.Command) int {
 		return usageError(cmd, err)
 	}
 	if o.json {
-		text, err := jsonLine(puzzleOf(day.Puzzle()))
-		return printed(cmd.ErrOrStderr(), errors.Join(err, printTo(cmd.OutOrStdout(), text)))
+		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), jsonLine(puzzleOf(day.Puzzle()))))
 	}
 	return o.ask(cmd, func(r *puzzleRun) error { return o.askDay(r, day, day == today) })
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -78,11 +77,11 @@ func (o *findOptions) run(cmd *cobra.Command) int {
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	if o.json {
-		err = printFoundJSON(out, games)
+		printFoundJSON(out, games)
 	} else if len(games) > 0 {
-		err = printFound(out, games)
+		printFound(out, games)
 	}
-	if code := printed(stderr, errors.Join(err, out.Flush())); code != exitOK {
+	if code := printed(stderr, out.Flush()); code != exitOK {
 		return code
 	}
 	if len(games) == 0 {
@@ -118,12 +117,12 @@ func look(ctx context.Context, d time.Duration) ([]ports.NearbyGame, error) {
 }
 
 // printFound prints games as a table.
-func printFound(out io.Writer, games []ports.NearbyGame) error {
+func printFound(out *bufio.Writer, games []ports.NearbyGame) {
 	rows := [][]string{{words.T("Host"), words.T("Rules"), words.T("Seat"), words.T("Address")}}
 	for _, g := range games {
 		rows = append(rows, []string{words.Name(g.Name), rulesOf(g), seatOf(g), g.Addr})
 	}
-	return printTable(out, rows)
+	printTable(out, rows)
 }
 
 // rulesOf returns the rules of a found game, or why it cannot be joined.
@@ -146,16 +145,15 @@ func seatOf(g ports.NearbyGame) string {
 }
 
 // printFoundJSON prints games as an array, an object a line.
-func printFoundJSON(out io.Writer, games []ports.NearbyGame) error {
-	list := newJSONArray(out)
-	for _, g := range games {
-		o := foundObject{Name: g.Name, Addr: g.Addr, Full: g.Full, Fits: !g.Older && !g.Newer, Fingerprint: g.Fingerprint}
-		if g.Variant.Houses > 0 {
-			o.Rules = g.Variant.String()
+func printFoundJSON(out *bufio.Writer, games []ports.NearbyGame) {
+	_ = printJSON(out, func(add func(any)) error {
+		for _, g := range games {
+			o := foundObject{Name: g.Name, Addr: g.Addr, Full: g.Full, Fits: !g.Older && !g.Newer, Fingerprint: g.Fingerprint}
+			if g.Variant.Houses > 0 {
+				o.Rules = g.Variant.String()
+			}
+			add(o)
 		}
-		if err := list.add(o); err != nil {
-			return err
-		}
-	}
-	return list.end()
+		return nil
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -204,126 +203,83 @@ func (o *gamesOptions) run(cmd *cobra.Command) int {
 	if err := o.check(cmd.Flags()); err != nil {
 		return usageError(cmd, err)
 	}
-	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
+	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 		if o.json {
-			return printGamesJSON(ctx, out, l, o.query)
+			return printJSON(out, func(add func(any)) error {
+				for g, err := range eachGame(ctx, l, o.query) {
+					if err != nil {
+						return err
+					}
+					add(objectOf(g))
+				}
+				return nil
+			})
 		}
 		return printGames(ctx, out, l, o.query)
 	})
 }
 
 // print has show print from the archive, or from nil if there is none yet, and returns the
-// command's exit code.
-func (a *archiveOptions) print(cmd *cobra.Command, show func(context.Context, *record.Ledger, io.Writer) error) int {
+// command's exit code. The error of show is one of reading; out keeps one of writing.
+func (a *archiveOptions) print(cmd *cobra.Command, show func(context.Context, *record.Ledger, *bufio.Writer) error) int {
 	if err := checkDataDir(cmd.Flags(), a.dir); err != nil {
 		return usageError(cmd, err)
 	}
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	ctx, stderr, out := cmd.Context(), cmd.ErrOrStderr(), bufio.NewWriter(cmd.OutOrStdout())
 	l, err := openArchive(cmd, a.dir)
-	if err != nil {
-		return finished(ctx, stderr, &archiveError{err})
-	}
 	if l != nil {
 		defer l.Close()
 	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	err = show(ctx, l, out)
-	return finished(ctx, stderr, errors.Join(err, out.Flush()))
-}
-
-// finished returns the exit code of a command that prints, and reports its error.
-func finished(ctx context.Context, stderr io.Writer, err error) int {
 	if err == nil {
+		err = show(ctx, l, out)
+	}
+	switch unprinted := out.Flush(); {
+	case err == nil && unprinted == nil:
 		return exitOK
-	}
-	if ctx.Err() != nil {
+	case ctx.Err() != nil:
 		return exitInterrupted
-	}
-	if errors.Is(err, errTold) {
+	case unprinted != nil:
+		return printed(stderr, unprinted)
+	case errors.Is(err, errTold):
 		return exitFailed
 	}
-	if kept := (*archiveError)(nil); errors.As(err, &kept) {
-		return failure(stderr, kept.err)
-	}
-	return printed(stderr, err)
+	return failure(stderr, err)
 }
-
-// archiveError is an error of reading the archive rather than of printing.
-type archiveError struct{ err error }
-
-func (e *archiveError) Error() string { return e.err.Error() }
-
-func (e *archiveError) Unwrap() error { return e.err }
 
 // eachGame yields the games of a query, or none without a ledger.
 func eachGame(ctx context.Context, l *record.Ledger, q match.GameQuery) iter.Seq2[match.Record, error] {
-	return func(yield func(match.Record, error) bool) {
-		if l == nil {
-			return
-		}
-		for g, err := range l.EachGame(ctx, q) {
-			if err != nil {
-				err = &archiveError{err}
-			}
-			if !yield(g, err) {
-				return
-			}
-		}
+	if l == nil {
+		return func(func(match.Record, error) bool) {}
 	}
+	return l.EachGame(ctx, q)
 }
 
-// printGamesJSON prints games as an array, an object a line.
-func printGamesJSON(ctx context.Context, out io.Writer, l *record.Ledger, q match.GameQuery) error {
-	list := newJSONArray(out)
-	for g, err := range eachGame(ctx, l, q) {
-		if err == nil {
-			err = list.add(objectOf(g))
-		}
-		if err != nil {
-			return err
-		}
+// printJSON prints the objects that list adds as an array, an object a line.
+func printJSON(out *bufio.Writer, list func(add func(object any)) error) error {
+	before, after := "[", "[]\n"
+	err := list(func(object any) {
+		out.WriteString(before + "\n" + strings.TrimSuffix(jsonLine(object), "\n"))
+		before, after = ",", "\n]\n"
+	})
+	if err == nil {
+		out.WriteString(after)
 	}
-	return list.end()
-}
-
-// jsonArray writes a JSON array, an object a line.
-type jsonArray struct {
-	out    io.Writer
-	prefix string
-}
-
-func newJSONArray(out io.Writer) *jsonArray { return &jsonArray{out, "["} }
-
-// add writes an object.
-func (a *jsonArray) add(object any) error {
-	text, err := jsonLine(object)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(a.out, a.prefix+"\n"+strings.TrimSuffix(text, "\n"))
-	a.prefix = ","
 	return err
 }
 
 // jsonLine returns an object as a line of JSON, with its line end.
-func jsonLine(object any) (string, error) {
+func jsonLine(object any) string {
 	var text strings.Builder
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false) // a board has angle brackets
-	err := encoder.Encode(object)
-	return text.String(), err
-}
-
-// end writes the end of the array.
-func (a *jsonArray) end() error {
-	if a.prefix == "[" {
-		return printTo(a.out, "[]\n")
+	if err := encoder.Encode(object); err != nil {
+		panic(err) // all of it can be written
 	}
-	return printTo(a.out, "\n]\n")
+	return text.String()
 }
 
 // printGames prints games as a table.
-func printGames(ctx context.Context, out io.Writer, l *record.Ledger, q match.GameQuery) error {
+func printGames(ctx context.Context, out *bufio.Writer, l *record.Ledger, q match.GameQuery) error {
 	rows := [][]string{{
 		words.T("ID"), words.T("Date"), words.T("South"), words.T("North"), words.T("Score"), words.T("Ending"), words.T("Rules"),
 	}}
@@ -335,20 +291,18 @@ func printGames(ctx context.Context, out io.Writer, l *record.Ledger, q match.Ga
 	}
 	shown := len(rows) - 1
 	if shown == 0 {
-		return printTo(out, noGames(q))
+		out.WriteString(noGames(q))
+		return nil
 	}
-	if err := printTable(out, rows); err != nil {
-		return err
-	}
+	printTable(out, rows)
 	if q.Limit == 0 || shown < q.Limit {
 		return nil
 	}
-	if _, total, err := l.Games(ctx, q); err != nil {
-		return &archiveError{err}
-	} else if shown < total {
-		return printTo(out, "\n"+words.T("The newest %[1]d of %[2]d games. --limit %[3]s shows all of them.", shown, total, strconv.Itoa(total))+"\n")
+	_, total, err := l.Games(ctx, q)
+	if shown < total {
+		out.WriteString("\n" + words.T("The newest %[1]d of %[2]d games. --limit %[3]s shows all of them.", shown, total, strconv.Itoa(total)) + "\n")
 	}
-	return nil
+	return err
 }
 
 // noGames says that there is nothing to list, and why.

@@ -1,12 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -52,7 +51,7 @@ func (o *puzzlesOptions) run(cmd *cobra.Command) int {
 	if o.erase && o.json {
 		return usageError(cmd, words.Errorf("--%s and --%s do not go together.", "erase", "json"))
 	}
-	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
+	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 		err := o.answer(ctx, l, out)
 		if l != nil {
 			for _, n := range l.Notices() {
@@ -64,18 +63,18 @@ func (o *puzzlesOptions) run(cmd *cobra.Command) int {
 }
 
 // answer erases or prints the progress. The ledger is nil if nothing was ever saved.
-func (o *puzzlesOptions) answer(ctx context.Context, l *record.Ledger, out io.Writer) error {
+func (o *puzzlesOptions) answer(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 	if o.erase {
 		if l != nil {
 			if err := l.EraseExercises(ctx, puzzle.Keys()...); err != nil {
-				return &archiveError{err}
+				return err
 			}
 		}
 		return printTo(out, words.T("Your progress with puzzles is erased.")+"\n")
 	}
 	p, err := readProgress(ctx, l)
 	if err != nil {
-		return &archiveError{err}
+		return err
 	}
 	if o.json {
 		return p.printJSON(ctx, l, out)
@@ -182,7 +181,7 @@ func objectOfExercise(e match.Exercise) (object any, ok bool) {
 }
 
 // printJSON prints the progress as one object. Its lists have one object a line.
-func (p progress) printJSON(ctx context.Context, l *record.Ledger, out io.Writer) error {
+func (p progress) printJSON(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 	t, s, ratings := p.training, p.streak, map[string]ratingObject{}
 	for _, game := range t.Played() {
 		ratings[game] = ratingObject{t.Points(game), int(math.Round(t.Rating(game).Deviation))}
@@ -193,35 +192,33 @@ func (p progress) printJSON(ctx context.Context, l *record.Ledger, out io.Writer
 			games, t.Tried, t.Solved, s.On(p.today), s.Longest, s.Solved, p.storm)
 	}
 	for _, list := range []struct{ name, kind string }{{"\n,\"cards\":", match.ExerciseCard}, {",\"tries\":", match.ExerciseTry}} {
-		if err == nil {
-			err = printTo(out, list.name)
-		}
+		out.WriteString(list.name)
 		if err == nil {
 			err = printExercises(ctx, l, out, list.kind)
 		}
 	}
-	return errors.Join(err, printTo(out, "}\n"))
+	out.WriteString("}\n")
+	return err
 }
 
 // exercisesAtOnce is the number of rows that are read at a time.
 const exercisesAtOnce = 10_000
 
 // printExercises prints the rows of a kind as a JSON array, in the order of time.
-func printExercises(ctx context.Context, l *record.Ledger, out io.Writer, kind string) error {
-	array := newJSONArray(out)
-	for offset, total := 0, 1; l != nil && offset < total; offset += exercisesAtOnce {
-		list, n, err := l.Exercises(ctx, match.ExerciseQuery{Kind: kind, Offset: offset, Limit: exercisesAtOnce})
-		if err != nil {
-			return &archiveError{err}
-		}
-		total = n
-		for _, e := range list {
-			if object, ok := objectOfExercise(e); ok {
-				if err := array.add(object); err != nil {
-					return err
+func printExercises(ctx context.Context, l *record.Ledger, out *bufio.Writer, kind string) error {
+	return printJSON(out, func(add func(any)) error {
+		for offset, total := 0, 1; l != nil && offset < total; offset += exercisesAtOnce {
+			list, n, err := l.Exercises(ctx, match.ExerciseQuery{Kind: kind, Offset: offset, Limit: exercisesAtOnce})
+			if err != nil {
+				return err
+			}
+			total = n
+			for _, e := range list {
+				if object, ok := objectOfExercise(e); ok {
+					add(object)
 				}
 			}
 		}
-	}
-	return array.end()
+		return nil
+	})
 }

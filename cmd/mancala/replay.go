@@ -1,10 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,21 +51,24 @@ func (a *archiveOptions) replay(cmd *cobra.Command, args []string) int {
 	case len(args) > 1:
 		return usageError(cmd, words.Errorf("replay shows one game, and does not understand %q after it.", args[1]))
 	}
-	return a.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
+	return a.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 		g, err := findGame(ctx, l, args[0])
 		if err != nil {
-			return &archiveError{err}
+			return err
 		}
 		m, err := replayed(g)
 		if err != nil {
-			return &archiveError{err}
+			return err
 		}
 		if a.json {
-			list := newJSONArray(out)
-			return errors.Join(list.add(replayObject{objectOf(g), movesOf(m)}), list.end())
+			return printJSON(out, func(add func(any)) error {
+				add(replayObject{objectOf(g), movesOf(m)})
+				return nil
+			})
 		}
 		who := playerNames(g.Names)
-		return errors.Join(printTo(out, gameHeader(g, who)), textui.Replay(out, m, who))
+		out.WriteString(gameHeader(g, who))
+		return textui.Replay(out, m, who)
 	})
 }
 

@@ -1,10 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"time"
 
@@ -33,15 +32,16 @@ type scoreObject struct {
 func newScores() *cobra.Command {
 	var o archiveOptions
 	cmd := newPlainCommand("scores [options]", func(cmd *cobra.Command) int {
-		return o.print(cmd, func(ctx context.Context, l *record.Ledger, out io.Writer) error {
+		return o.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 			tables, err := topTables(ctx, l)
 			switch {
 			case err != nil:
-				return &archiveError{err}
+				return err
 			case o.json:
 				return printScoresJSON(out, tables)
 			}
-			return printScores(out, tables)
+			printScores(out, tables)
+			return nil
 		})
 	})
 	cmd.Short = words.T("print the top scores")
@@ -77,25 +77,23 @@ func topTables(ctx context.Context, l *record.Ledger) ([]topTable, error) {
 	return tables, nil
 }
 
-func printScoresJSON(out io.Writer, tables []topTable) error {
-	array := newJSONArray(out)
-	for _, t := range tables {
-		for i, s := range t.list {
-			err := array.add(scoreObject{
-				ID: s.GameID, Rules: t.variant.String(), Place: i + 1, Name: s.Name, Opponent: s.Opponent,
-				Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns, Date: s.Date.UTC().Format(time.RFC3339),
-			})
-			if err != nil {
-				return err
+func printScoresJSON(out *bufio.Writer, tables []topTable) error {
+	return printJSON(out, func(add func(any)) error {
+		for _, t := range tables {
+			for i, s := range t.list {
+				add(scoreObject{
+					ID: s.GameID, Rules: t.variant.String(), Place: i + 1, Name: s.Name, Opponent: s.Opponent,
+					Seeds: s.Seeds, Margin: s.Margin, Turns: s.Turns, Date: s.Date.UTC().Format(time.RFC3339),
+				})
 			}
 		}
-	}
-	return array.end()
+		return nil
+	})
 }
 
-func printScores(out io.Writer, tables []topTable) error {
+func printScores(out *bufio.Writer, tables []topTable) {
 	if len(tables) == 0 {
-		return printTo(out, words.T("There are no top scores here yet. Win a game with mancala, or with mancala --text.")+"\n")
+		out.WriteString(words.T("There are no top scores here yet. Win a game with mancala, or with mancala --text.") + "\n")
 	}
 	for n, t := range tables {
 		heading := fmt.Sprintf("%s, %s\n", words.RulesTitle(t.variant), t.variant)
@@ -111,9 +109,7 @@ func printScores(out io.Writer, tables []topTable) error {
 				shownName(s.Opponent), words.Date(s.Date.Local()), match.ShortGameID(s.GameID),
 			})
 		}
-		if err := errors.Join(printTo(out, heading), printTable(out, rows)); err != nil {
-			return err
-		}
+		out.WriteString(heading)
+		printTable(out, rows)
 	}
-	return nil
 }
