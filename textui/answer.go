@@ -51,6 +51,11 @@ func (g *game) heard(line string) (done bool, err error) {
 	if g.out.open || g.input.actsAtOnce(line) {
 		return g.take(line)
 	}
+	if g.input.tooLate(line) {
+		g.out.refuse(words.T("That question is no longer asked."))
+		g.out.broken = false
+		return false, nil
+	}
 	g.typedWhileWaiting(line)
 	return false, nil
 }

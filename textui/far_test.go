@@ -167,6 +167,7 @@ func pauses(t *testing.T) []dialogue {
 // asks are scenes with requests and talk between the two ends.
 func asks(t *testing.T) []dialogue {
 	two := "kalah(2,2)"
+	left := emits(second(5), match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"})
 	asked := func(s int, n int) happening {
 		return happening{second(s), func(l *farLink) {
 			l.back = n
@@ -226,6 +227,14 @@ func asks(t *testing.T) []dialogue {
 				emits(second(20), match.TakebackAsked{By: match.Host, Plies: 1}), plays(second(30), 1)),
 			cfg: file, keys: []timed{at(1, "4"), at(2, "board"), at(3, "say hi"), at(25, "4"), at(26, "refuse"), at(40, "quit")},
 			said: "play 1|say hi|answer false|play 1|leave for now",
+		},
+		{
+			name: "late-ply-file", link: then(hostOf(two, 2), left), cfg: file,
+			keys: []timed{at(10, "4"), at(20, "quit")}, said: "wait again",
+		},
+		{
+			name: "late-answer-file", link: then(hostOf("kalah(1,1)", 1), left), cfg: file,
+			keys: []timed{at(10, "y"), at(20, "quit")}, said: "wait again",
 		},
 		{name: "quit-file", link: guestOf(two), cfg: file, keys: []timed{at(1, "quit")}, said: "leave for now"},
 		{name: "ctrl-d", link: guestOf(two), cfg: person, keys: []timed{{second(1), ""}}, said: "leave for now"},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mancala/match"
 	"mancala/words"
 )
 
@@ -90,6 +91,17 @@ func (in *input) keep(line string) bool {
 	}
 	in.ahead = append(in.ahead, line)
 	return true
+}
+
+// tooLate reports whether a line from a file answers a question that was withdrawn when the other
+// end left. It would keep all later lines waiting, or answer another question.
+func (in *input) tooLate(line string) bool {
+	if v, _ := wordOf(line); in.cfg.Interactive || !in.out.broken || len(in.ahead) > 0 || v != verbNone && v != verbHint {
+		return false
+	}
+	stages := map[question]match.Stage{askPly: match.StageGame, askRules: match.StageOffered, askAgain: match.StageOver}
+	stage, asked := stages[in.question]
+	return asked && stage != in.scene.Stage()
 }
 
 // holdBack puts a line before the others until there is news of the connection.
