@@ -16,10 +16,8 @@ import (
 // same id. A player without a name gets the side's. It refuses an impossible game, and a local game
 // that another program plays. It deletes a running game whose plies were all taken back.
 func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
-	for side := range r.Names {
-		if r.Names[side] == "" {
-			r.Names[side] = [2]string{"South", "North"}[side]
-		}
+	for side, name := range match.SideNames {
+		r.Names[side] = cmp.Or(r.Names[side], name)
 	}
 	now := l.clock()
 	r.Started, r.Ended = now, now

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,9 +92,6 @@ type Seating struct {
 	Names [2]string
 }
 
-// personNames are the default names of two people at one keyboard.
-var personNames = [2]string{"Player 1", "Player 2"}
-
 // SeatingOf returns the seating of an unfinished game at this machine, from the names and kinds of
 // its players by party.
 func SeatingOf(names, kinds [2]string) (s Seating) {
@@ -101,7 +99,7 @@ func SeatingOf(names, kinds [2]string) (s Seating) {
 	for p, kind := range kinds {
 		if kind == match.KindPerson {
 			s.Seats[p] = Person
-			if name := names[p]; name != personNames[0] && name != personNames[1] {
+			if name := names[p]; !slices.Contains(match.Unnamed[:], name) {
 				s.Names[p] = name
 			}
 		}
@@ -131,7 +129,7 @@ func (s Seating) Seat(v rules.Variant, local bool, computer func(name string) (m
 		case Person:
 			seats[p] = match.NewPerson()
 			if local {
-				names[p] = cmp.Or(names[p], personNames[p])
+				names[p] = cmp.Or(names[p], match.Unnamed[p])
 			}
 		default:
 			if seats[p], err = computer(name); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"mancala/match"
 	"mancala/puzzle"
 	"mancala/rules"
 	"mancala/words"
@@ -51,7 +52,7 @@ func Solve(ctx context.Context, a *puzzle.Attempt, in *Lines, out io.Writer, how
 func newSolving(a *puzzle.Attempt, out io.Writer, how Solving) *solving {
 	s := &solving{Solving: how, attempt: a, out: newScreen(out, how.Colour)}
 	for side := range s.who {
-		s.who[side] = words.Name([2]string{"Player 1", "Player 2"}[side])
+		s.who[side] = words.Name(match.Unnamed[side])
 	}
 	return s
 }

@@ -10,10 +10,10 @@ import (
 var partyNames = map[string]Msg{
 	match.DefaultName(match.Host):  Msg("Host"),
 	match.DefaultName(match.Guest): Msg("Guest"),
-	"Player 1":                     Msg("Player 1"),
-	"Player 2":                     Msg("Player 2"),
-	"South":                        Msg("South"), // for games from a text
-	"North":                        Msg("North"),
+	match.Unnamed[0]:               Msg("Player 1"),
+	match.Unnamed[1]:               Msg("Player 2"),
+	match.SideNames[0]:             Msg("South"),
+	match.SideNames[1]:             Msg("North"),
 }
 
 // Name returns a name for display. It translates default names, such as Guest or Greedy, and

@@ -158,7 +158,7 @@ func (o *OpenGame) read(text string) {
 // look opens a review of the game, above this screen. The game in progress stays.
 func (o *OpenGame) look() {
 	sc, err := scene.Archived(match.Record{
-		Game: o.reading.game, Names: [2]string{"South", "North"}, Kinds: [2]string{match.KindPerson, match.KindPerson},
+		Game: o.reading.game, Names: match.SideNames, Kinds: [2]string{match.KindPerson, match.KindPerson},
 	})
 	if err != nil {
 		o.Shell.Say(words.Sentence(err))

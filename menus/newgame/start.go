@@ -30,7 +30,7 @@ func showTable(shell page.Shell, table *match.Table, kinds [2]string, stepwise b
 // openGame shows a game at its last position. Two people can continue from there.
 func openGame(shell page.Shell, g rules.Game) error {
 	persons := [2]string{match.KindPerson, match.KindPerson}
-	return PlayOn(shell, settings.Setup{Variant: g.Variant, Names: [2]string{"South", "North"}, Seats: persons}, g.Plies)
+	return PlayOn(shell, settings.Setup{Variant: g.Variant, Names: match.SideNames, Seats: persons}, g.Plies)
 }
 
 // PlayOn begins a local game after given plies, and shows its board. If that is impossible, the

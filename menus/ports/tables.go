@@ -34,12 +34,9 @@ func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, erro
 	return match.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
-// unnamed are the default names, by party, of people at this machine.
-var unnamed = [2]string{"Player 1", "Player 2"}
-
 // IsUnnamed reports whether a name is a default name of a person.
 func IsUnnamed(name string) bool {
-	return slices.Contains(unnamed[:], name) || name == match.DefaultName(match.Host) || name == match.DefaultName(match.Guest)
+	return slices.Contains(match.Unnamed[:], name) || name == match.DefaultName(match.Host) || name == match.DefaultName(match.Guest)
 }
 
 // Title returns the English title of a computer player in a game.
@@ -58,7 +55,7 @@ func (p *Ports) SeatNames(s settings.Setup) [2]string {
 		if names[i] = match.CleanName(names[i]); names[i] != "" {
 			continue
 		}
-		names[i] = unnamed[i]
+		names[i] = match.Unnamed[i]
 		if command, is := match.ProgramOf(s.Seats[i]); is && p.Program != nil {
 			if name, err := p.Program(command); err == nil {
 				names[i] = match.CleanName(name)
