@@ -10,6 +10,7 @@ import (
 	"mancala/rules"
 	"mancala/tools/need"
 
+	"mancala/rules/rulestest"
 	"pgregory.net/rapid"
 )
 
@@ -135,7 +136,7 @@ func TestReadGame(t *testing.T) {
 		"":                          `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`,
 		" \n# only a comment\n":     `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`,
 		strings.Repeat("1 ", 40000): "that is too long for a game",
-		"hello world":               `there is no rule set "hello"; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe`,
+		"hello world":               rulestest.NoPreset("hello"),
 		"1 2 show":                  `ply 3: "show" is no house; houses are numbers from 1`,
 		"kalah(6,4) -1":             `ply 1: "-1" is no house; houses are numbers from 1`,
 	} {

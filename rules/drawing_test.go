@@ -162,6 +162,18 @@ func preset(t testing.TB, name string) Variant {
 	return need.Must(Preset(name))(t)
 }
 
+// noPreset returns the error for the name of a preset that does not exist.
+func noPreset(name string) string {
+	text := fmt.Sprintf("there is no rule set %q; choose one of ", name)
+	for i, p := range Presets() {
+		if i > 0 {
+			text += ", "
+		}
+		text += p.Name
+	}
+	return text
+}
+
 // with returns v changed.
 func with(v Variant, change func(*Variant)) Variant {
 	change(&v)

@@ -84,7 +84,7 @@ func ExampleParseGame() {
 }
 
 func ExampleParseRuleSet() {
-	for _, text := range []string{"kalah", "bowls+pie", "custom(4,3,extra=yes,capture=own,empty=yes)", "chess"} {
+	for _, text := range []string{"kalah", "bowls+pie", "custom(4,3,extra=yes,capture=own,empty=yes)", "kalah(11,4)"} {
 		v, err := rules.ParseRuleSet(text)
 		if err != nil {
 			fmt.Println(err)
@@ -96,7 +96,7 @@ func ExampleParseRuleSet() {
 	// kalah(6,4) 48 seeds
 	// bowls(6,4)+pie 48 seeds
 	// empty-capture(4,3) 24 seeds
-	// there is no rule set "chess"; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe
+	// 11 houses a side is not possible; choose 1 to 10
 }
 
 func ExamplePosition_Plies() {

@@ -26,10 +26,10 @@ func TestParseRuleSet(t *testing.T) {
 
 func TestParseRuleSetRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                             `there is no rule set ""; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe`,
-		"Kalah":                        `there is no rule set "Kalah"; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe`,
-		"kalah ":                       `there is no rule set "kalah "; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe`,
-		"custom":                       `there is no rule set "custom"; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe`,
+		"":                             noPreset(""),
+		"Kalah":                        noPreset("Kalah"),
+		"kalah ":                       noPreset("kalah "),
+		"custom":                       noPreset("custom"),
 		"kalah(":                       `"kalah(" is no rule set; write it as in "kalah(6,4)"`,
 		"kalah(6,4":                    `"kalah(6,4" is no rule set; write it as in "kalah(6,4)"`,
 		"kalah(11,4)":                  "11 houses a side is not possible; choose 1 to 10",

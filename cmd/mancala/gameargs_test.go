@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/rules/rulestest"
 	"mancala/words"
 )
 
@@ -75,7 +76,7 @@ func TestOldGameTexts(t *testing.T) {
 		"--rules":                                                           "--rules needs a value after it.",
 		"mancala perft":                                                     `Ply 1: "perft" is not a house. Houses are numbers from 1.`,
 		"--houses x":                                                        `"x" is not a possible value for --houses.`,
-		"--rules chess":                                                     `There is no rule set "chess". Choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe.`,
+		"--rules chess":                                                     `There is no rule set "chess". Choose one of ` + rulestest.Names() + ".",
 	} {
 		g, err := readGameText(text)
 		got := g.String()

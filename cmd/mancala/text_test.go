@@ -12,6 +12,7 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
+	"mancala/rules/rulestest"
 	"mancala/tools/need"
 )
 
@@ -39,7 +40,7 @@ func TestTextUsage(t *testing.T) {
 		{"--text --setup --houses 3", "--setup asks"},
 		{"--text --setup --north low", "--setup asks"},
 		{"--text --serve :0 --south low --north ask", "your own seat"},
-		{"--text --rules chess", "kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe"},
+		{"--text --rules chess", rulestest.Names()},
 		{"--text --rules kalah(6", "kalah(6"},
 		{"--text play", "not a command"},
 		{"--continue", "--continue needs --text"},

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/notation"
+	"mancala/rules/rulestest"
 )
 
 // TestReadGame reads games in this program's notation and in others. An error in another text is
@@ -18,7 +19,7 @@ func TestReadGame(t *testing.T) {
 		"76 98 66":                           "togyz(9,9) 7 9 6",
 		"[Event \"MSO\"]\n\n1. F f 2. A a *": "oware(6,4) 6 6 1 1",
 		"bestemshe 54":                       "bestemshe(5,5) 5",
-		"hello world":                        `there is no rule set "hello"; choose one of kalah, empty-capture, video, bowls, mangala, oware, togyz, bestemshe`,
+		"hello world":                        rulestest.NoPreset("hello"),
 		"76 98 65":                           `ply 3: "65" does something else by the rules of togyz`,
 	} {
 		g, err := ReadGame(text)

@@ -14,6 +14,7 @@ import (
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/words"
 )
 
 func TestPickerByKeys(t *testing.T) {
@@ -39,13 +40,14 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
+	last := rules.Presets()[len(rules.Presets())-1].Variant
 	right := slices.Repeat([]ebiten.Key{ebiten.KeyArrowRight}, len(rules.Presets()))
 	b.Key("Rules", right...)
 	if b.Top().Name() != "custom rules" {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	b.Press(ebiten.KeyEscape)
-	if b.Top() != page.Screen(s) || b.Control("#rules.names").(*kit.Choice).Value() != "Bestemshe" {
+	if b.Top() != page.Screen(s) || b.Control("#rules.names").(*kit.Choice).Value() != words.RulesTitle(last) {
 		t.Errorf("cancelled, the screen is %q, and the rules %q", b.Top().Name(), b.Control("#rules.names").(*kit.Choice).Value())
 	}
 	b.Control("#rules.names").(*kit.Choice).Choose(3)
@@ -58,7 +60,7 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 		t.Errorf("the rules are %v, called %q", got, b.Control("#rules.names").(*kit.Choice).Value())
 	}
 	b.Key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
-	if want, _ = want.WithSize(5, 5); s.picker.Variant() != want || b.Top() != page.Screen(s) {
+	if want, _ = want.WithSize(int(last.Houses), int(last.Seeds)); s.picker.Variant() != want || b.Top() != page.Screen(s) {
 		t.Errorf("back at custom rules they are %v on the screen %q", s.picker.Variant(), b.Top().Name())
 	}
 }

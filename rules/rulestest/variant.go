@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"mancala/rules"
@@ -24,4 +26,18 @@ func Variant(t testing.TB, name string, houses, seeds int) rules.Variant {
 func VariantOf(t testing.TB, text string) rules.Variant {
 	t.Helper()
 	return need.Must(rules.ParseVariant(text))(t)
+}
+
+// Names returns the names of all presets, as an error lists them.
+func Names() string {
+	var names []string
+	for _, p := range rules.Presets() {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// NoPreset returns the error for the name of a preset that does not exist.
+func NoPreset(name string) string {
+	return fmt.Sprintf("there is no rule set %q; choose one of %s", name, Names())
 }
