@@ -35,10 +35,16 @@ type desk interface {
 // realDesk is the desk of the system.
 type realDesk struct{}
 
-func (realDesk) screen() (width, height int) { return ebiten.Monitor().Size() }
-func (realDesk) resize(width, height int)    { ebiten.SetWindowSize(width, height) }
-func (realDesk) move(x, y int)               { ebiten.SetWindowPosition(x, y) }
-func (realDesk) fill(full bool)              { ebiten.SetFullscreen(full) }
+func (realDesk) resize(width, height int) { ebiten.SetWindowSize(width, height) }
+func (realDesk) move(x, y int)            { ebiten.SetWindowPosition(x, y) }
+func (realDesk) fill(full bool)           { ebiten.SetFullscreen(full) }
+
+func (realDesk) screen() (width, height int) {
+	if m := ebiten.Monitor(); m != nil { // nil without a screen
+		return m.Size()
+	}
+	return 0, 0
+}
 
 func (realDesk) look() settings.Window {
 	var w settings.Window

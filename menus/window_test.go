@@ -98,3 +98,35 @@ func TestTheWindowComesBack(t *testing.T) {
 		}
 	}
 }
+
+// lateStore is a store of settings that answers when it is polled.
+type lateStore struct {
+	menustest.Shelf
+	answers []func()
+}
+
+func (s *lateStore) Setting(key string, done func(string)) {
+	s.answers = append(s.answers, func() { s.Shelf.Setting(key, done) })
+}
+
+func (s *lateStore) Poll() int {
+	for _, answer := range s.answers {
+		answer()
+	}
+	s.answers = nil
+	return 0
+}
+
+// The stored settings count before the window opens.
+func TestTheWindowOpensAtItsRememberedSize(t *testing.T) {
+	d := &table{}
+	store := &lateStore{Shelf: menustest.Shelf{"window": "800x600+10+20"}}
+	b := newBench(t, store.Shelf, func(cfg *Config) { cfg.Scores = store })
+	b.window.desk = d
+	if len(d.done) > 0 || b.shared.Settings.Loaded() {
+		t.Fatalf("before the answers the window was changed by %q", d.done)
+	}
+	if want := []string{"800x600", "to 10,20"}; !b.Recall() || !slices.Equal(d.done, want) {
+		t.Errorf("the window was changed by %q, not %q", d.done, want)
+	}
+}

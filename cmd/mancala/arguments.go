@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,6 +42,9 @@ func noOption(fs *flag.FlagSet, name string) error {
 // notACommand is the error about a word that should be a command below root.
 func notACommand(root *cobra.Command, word string) error {
 	names := commandNames(root)
+	if slices.Contains(names, word) { // after --
+		return words.Errorf("A command comes before --, as in mancala %s.", word)
+	}
 	if meant := nearest(word, names); meant != "" {
 		return words.Errorf("%[1]q is not a command. Did you mean %[2]s?", word, meant)
 	}
@@ -81,23 +85,19 @@ func distance(a, b string) int {
 }
 
 // twoDashes returns args with two dashes for options with one, such as -serve, and with --help for
-// -h. Values of options and words after -- stay unchanged. It is an error if a command follows an
-// option of a game or --.
-func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
-	list = make([]string, 0, len(args))
-	cmd, isValue, isWord, ofGame := root, false, false, false
+// -h. Values of options and words after -- stay unchanged.
+func twoDashes(root *cobra.Command, args []string) []string {
+	list := make([]string, 0, len(args))
+	cmd, isValue, isWord := root, false, false
 	for _, arg := range args {
 		switch {
 		case isValue:
 			isValue = false
 		case arg == "--":
-			isWord, ofGame = true, true
+			isWord = true
 		case isWord || arg == "-" || !strings.HasPrefix(arg, "-"):
-			if cmd != root {
-				break
-			}
-			if cmd, _, _ = root.Find([]string{arg}); cmd != root && ofGame {
-				return nil, words.Errorf("A command comes first, and its options after it: mancala %s.", cmd.Name())
+			if cmd == root {
+				cmd, _, _ = root.Find([]string{arg})
 			}
 		default:
 			if !strings.HasPrefix(arg, "--") {
@@ -107,11 +107,10 @@ func twoDashes(root *cobra.Command, args []string) (list []string, err error) {
 			if name == "h" {
 				arg = "--help" + arg[3:]
 			}
-			ofGame = ofGame || cmd == root && root.LocalNonPersistentFlags().Lookup(name) != nil
 			f := cmd.Flag(name)
 			isValue = f != nil && f.NoOptDefVal == "" && !hasValue
 		}
 		list = append(list, arg)
 	}
-	return list, nil
+	return list
 }

@@ -7,7 +7,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,13 +60,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	list, err := twoDashes(root, args)
-	if err := cmp.Or(foreign, err); err != nil {
-		return usageError(root, err)
+	if foreign != nil {
+		return usageError(root, foreign)
 	}
 	var unprinted error
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { unprinted = printTo(stdout, helpText(cmd)) })
-	root.SetArgs(list)
+	root.SetArgs(twoDashes(root, args))
 	cmd, err := root.ExecuteContextC(ctx)
 	code := exitCode(exitOK)
 	switch {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"runtime"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -91,7 +92,10 @@ func closeScores(keeper wiring.Scores, stderr io.Writer) {
 	}
 }
 
-// runGame runs the app in a window of the usual size.
+// recallPatience is the longest time for which the window waits for the remembered size.
+const recallPatience = 300 * time.Millisecond
+
+// runGame runs the app in a window of the remembered size or, without one, of the usual size.
 func runGame(app *menus.App) error {
 	ebiten.SetWindowTitle("Mancala")
 	ebiten.SetWindowSize(1280, 720)
@@ -100,6 +104,9 @@ func runGame(app *menus.App) error {
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
+	for end := time.Now().Add(recallPatience); !app.Recall() && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
 	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 }
 
