@@ -73,7 +73,7 @@ func TestTwoHereHearTheirNames(t *testing.T) {
 	matchtest.Check(t, sc.Undo())
 	sc.Advance(0)
 	n.check(t, "! Ann's turn.", "Ann sows 4 from house 1; the last one falls in house 5.", "! Bo's turn.",
-		"Back to before move 1.", "! Ann's turn.")
+		"Taken back: move 1 is next.", "! Ann's turn.")
 }
 
 // The peer's other actions are narrated too.
@@ -103,7 +103,7 @@ func TestAPlyThatDoesNotCountIsTold(t *testing.T) {
 	n := listen(sc)
 	f.Push(match.Rewound{After: before, Note: rules.NewNote("match.withdrawn", 1)})
 	sc.Advance(0)
-	n.check(t, "! A move of yours does not count: something else came first.", "Back to before move 1.", "! Your turn.")
+	n.check(t, "! A move of yours does not count: something else came first.", "Taken back: move 1 is next.", "! Your turn.")
 	if got := sc.TakeAnswer(); got != "A move of yours does not count: something else came first" {
 		t.Errorf("the toast is %q", got)
 	}

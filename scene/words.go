@@ -32,7 +32,7 @@ func (v *view) tossWords(starter match.Party) string {
 }
 
 // rewoundWords says that plies were taken back.
-func rewoundWords(e match.Rewound) string { return words.T("Back to before move %d", e.Plies+1) }
+func rewoundWords(e match.Rewound) string { return words.T("Taken back: move %d is next", e.Plies+1) }
 
 // resignWords says which party has resigned.
 func (v *view) resignWords(by match.Party) string {

@@ -49,7 +49,7 @@ func (l *lobbyScreen) NextPeer() {
 }
 
 // LeaveLabel names the way back from a game.
-func (l *lobbyScreen) LeaveLabel() string { return words.T("Back to the club") }
+func (l *lobbyScreen) LeaveLabel() string { return words.T("To the club") }
 
 // Waits reports whether the user waits for an opponent.
 func (l *lobbyScreen) Waits() bool { return l.house.waits() }

@@ -71,20 +71,23 @@ func (l *logPanel) show() {
 		if i < len(l.lines)-1 {
 			style = style.In(render.InkSoft)
 		}
-		list = append(list, &kit.Picture{Least: high, Paint: func(c *render.Canvas, r render.Rect) { l.draw(c, r, i+1, line, style) }})
+		row := &kit.Picture{Least: high}
+		row.Paint = func(c *render.Canvas, r render.Rect) { row.Tip = l.draw(c, r, i+1, line, style) }
+		list = append(list, row)
 	}
 	showLines(l.area, words.T("The moves of the game are listed here, newest first."), list)
 }
 
 // draw draws ply n: its whole sentence or, if there is little room, the player, the house, the
-// captured seeds and a sign for an extra turn. Screen readers always get the sentence.
-func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, style render.TextStyle) {
+// captured seeds and a sign for an extra turn. It returns the sentence if it did not draw it.
+// Screen readers always get the sentence.
+func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, style render.TextStyle) (tip string) {
 	const enough, gap = 400, 8 // the width for sentences
 	m := l.game.scene.Match()
 	at, right := render.Point{X: r.X, Y: r.Center().Y}, render.Point{X: r.Right(), Y: r.Center().Y}
 	if r.W >= enough || n > m.Plies() {
 		c.Text(c.Fit(line, r.W, style), at, style)
-		return
+		return ""
 	}
 	_, s := m.Ply(n)
 	c.Paragraph(line, func() {
@@ -103,6 +106,7 @@ func (l *logPanel) draw(c *render.Canvas, r render.Rect, n int, line string, sty
 		}
 		c.Text(number+c.Fit(name, right.X-at.X-c.TextWidth(number+house, style), style)+house, at, style)
 	})
+	return line
 }
 
 // showLines shows the lines of a drawer in its area, or else a sentence.

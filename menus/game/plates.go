@@ -102,19 +102,21 @@ func (pl *plates) drawDisc(c *render.Canvas, at render.Point, side rules.Side, l
 	c.FillCircle(at, radius-2.5, render.Panel)
 }
 
-// wonWords returns the number of games of the series that a side's player has won, starting with
-// the second game.
+// wonWords returns the numbers of games of the series that a side's player has won and drawn,
+// without zeros.
 func (pl *plates) wonWords(side rules.Side) string {
 	t := pl.game.scene.Tally()
 	won := t.Wins[pl.game.scene.Party(side)]
-	if pl.game.scene.Number() < 2 && won+t.Draws+t.Wins[pl.game.scene.Party(side.Opponent())] == 0 {
+	wins, draws := words.N("%d win", "%d wins", won, won), words.N("%d draw", "%d draws", t.Draws, t.Draws)
+	switch {
+	case won == 0 && t.Draws == 0:
 		return ""
+	case won == 0:
+		return draws
+	case t.Draws == 0:
+		return wins
 	}
-	text := words.N("%d win", "%d wins", won, won)
-	if t.Draws > 0 {
-		text = words.T("%[1]s, %[2]s", text, words.N("%d draw", "%d draws", t.Draws, t.Draws))
-	}
-	return text
+	return words.T("%[1]s, %[2]s", wins, draws)
 }
 
 // hasNext reports whether a computer player's button is shown.

@@ -31,6 +31,8 @@ type Picture struct {
 	Least, Most, Ratio float64
 	// Paint draws it in r. It may be nil.
 	Paint func(c *render.Canvas, r render.Rect)
+	// Tip is shown if the pointer rests on the picture in a [ScrollArea].
+	Tip string
 
 	leaf
 }

@@ -18,6 +18,7 @@ type ScrollArea struct {
 	ContentHeight float64
 
 	scroll scroller
+	over   *Picture // the picture with a tip below the pointer, or nil
 }
 
 // Focusable reports whether the content is higher than the area.
@@ -63,7 +64,33 @@ func (a *ScrollArea) Update(in *Input, at State) bool {
 	if at.Focused {
 		moved = a.scroll.keys(in) || moved
 	}
-	return moved
+	old := a.over
+	a.over = a.pictureAt(in.Cursor)
+	return moved || a.over != old
+}
+
+// pictureAt returns the picture with a tip at a point, or nil.
+func (a *ScrollArea) pictureAt(at render.Point) *Picture {
+	if list, ok := a.Content.(*Stack); ok && a.bounds.Contains(at) {
+		for _, part := range list.Parts {
+			if p, ok := part.(*Picture); ok && p.Tip != "" && p.bounds.Contains(at.Add(render.Point{Y: a.scroll.offset})) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// tip returns the tip of the picture below the pointer, and tipPlace its place.
+func (a *ScrollArea) tip() string {
+	if a.over == nil {
+		return ""
+	}
+	return a.over.Tip
+}
+
+func (a *ScrollArea) tipPlace() render.Rect {
+	return a.over.bounds.Move(render.Point{Y: -a.scroll.offset})
 }
 
 // Draw draws the content in view, and the scroll bar if there is more.

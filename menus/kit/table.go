@@ -123,7 +123,12 @@ func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []stri
 		}
 		if i < len(texts) && cell.W > 0 {
 			cell.X, cell.W = cell.X+cellPad, cell.W-2*cellPad
-			drawFitted(c, texts[i], cell, style.Aligned(t.Columns[i].Align))
+			style := style.Aligned(t.Columns[i].Align)
+			if row < 0 {
+				drawFitted(c, texts[i], cell, style)
+				continue
+			}
+			line(c, c.Fit(texts[i], cell.W, style), cell, style) // cells of one size
 		}
 	}
 }

@@ -17,13 +17,14 @@ const (
 type tips struct {
 	over  Widget // the widget under the resting pointer or focus, or nil
 	ticks int    // for how long
+	line  string // its tip
 	shown Widget // the widget whose tip is shown, or nil
 	left  int    // ticks until the tip of a finger disappears
 	byKey bool   // the focus rests on it, not the pointer
 }
 
 // rest starts the timer for the tip of a widget reached by keys.
-func (t *tips) rest(w Widget) { *t = tips{over: w, byKey: true} }
+func (t *tips) rest(w Widget) { *t = tips{over: w, line: tipOf(w), byKey: true} }
 
 // tick advances the tips by a tick and reports whether a tip has appeared or disappeared.
 func (t *tips) tick(f *Form, in *Input) bool {
@@ -55,23 +56,31 @@ func (t *tips) follow(f *Form, in *Input) {
 	}
 	switch {
 	case f.pressed != nil, in.Pressed, t.over != nil && !f.has(t.over):
-		*t = tips{over: over}
+		*t = tips{over: over, line: tipOf(over)}
 		if in.Source != Touch {
 			t.over, t.ticks = over, restTicks // a press needs no tip
 		}
 	case t.byKey:
 		if f.focus != t.over || over != nil && in.CursorMoved {
-			*t = tips{over: over}
+			*t = tips{over: over, line: tipOf(over)}
 		}
 	case t.left > 0:
-	case over != t.over:
-		*t = tips{over: over}
+	case over != t.over || tipOf(over) != t.line:
+		*t = tips{over: over, line: tipOf(over)}
 	}
+}
+
+// tipOf returns the tip of a widget, or "".
+func tipOf(w Widget) string {
+	if t, ok := w.(interface{ tip() string }); ok {
+		return t.tip()
+	}
+	return ""
 }
 
 // hasTip reports whether a widget has hidden details.
 func hasTip(w Widget) bool {
-	if t, ok := w.(interface{ tip() string }); ok && t.tip() != "" {
+	if tipOf(w) != "" {
 		return true
 	}
 	h, ok := w.(interface{ hides() bool })
@@ -84,9 +93,12 @@ func (t *tips) draw(f *Form, c *render.Canvas) {
 		return
 	}
 	info := f.Info(t.shown)
-	name, key, more := info.Label, KeyName(info.Shortcut, f.source), ""
-	if w, ok := t.shown.(interface{ tip() string }); ok {
-		more = w.tip()
+	name, key, more := info.Label, KeyName(info.Shortcut, f.source), tipOf(t.shown)
+	if a, ok := t.shown.(*ScrollArea); ok { // the tip of a line
+		if name, key = more, ""; more == "" {
+			return
+		}
+		info.Bounds, more = a.tipPlace(), ""
 	}
 	const pad, gap = 12.0, 10.0
 	style, below := render.Strong.Sized(16), render.Caption.In(render.Ink)

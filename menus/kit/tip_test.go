@@ -106,3 +106,24 @@ func TestAFingerThatStaysAsksAndDoesNotPress(t *testing.T) {
 		t.Error("a finger left a tip or a light behind")
 	}
 }
+
+// A line of a scrolling area shows its tip beside it, and another line another one.
+func TestALineHasATip(t *testing.T) {
+	row := func(tip string) Part { return &Picture{Least: 30, Tip: tip} }
+	a := &ScrollArea{Content: &Stack{Parts: []Part{row("one"), row(""), row("three"), Blank(600)}}}
+	f := one(a, 200, 300)
+	a.measure(nil, a.bounds)
+	at := render.Point{X: a.bounds.X + 20, Y: a.bounds.Y + 15}
+	for i, want := range []string{"one", "", "three"} {
+		for range restTicks + 2 {
+			f.Update(&Input{Cursor: at.Add(render.Point{Y: 30 * float64(i)})})
+		}
+		if got := tipOf(a); got != want || (f.tips.shown == a) != (want != "") {
+			t.Errorf("line %d has the tip %q, want %q; shown is %v", i, got, want, f.tips.shown)
+		}
+	}
+	a.ScrollTo(60)
+	if f.Update(&Input{Cursor: at}); tipOf(a) != "three" || a.tipPlace().Y != a.bounds.Y {
+		t.Errorf("after scrolling there is the tip %q at %v", tipOf(a), a.tipPlace())
+	}
+}

@@ -107,7 +107,7 @@ func (k *knocksCard) row(n int, knock match.Knocked) knockRow {
 	}
 	r := knockRow{
 		knock: knock, letIn: button("let-in", words.C("a guest", "Let in"), match.LetIn),
-		notNow: button("not-now", words.C("to a guest", "Not now"), match.NotNow), never: button("never", words.C("to a guest", "Never"), match.Never),
+		notNow: button("not-now", words.C("to a guest", "Not now"), match.NotNow), never: button("never", words.C("to a guest", "Keep out"), match.Never),
 	}
 	r.letIn.Primary = n == 1
 	r.never.Tip = words.T("Keeps their address out for as long as you host.")

@@ -165,9 +165,7 @@ func rowMark(a match.Assessment, mark string) string {
 	switch {
 	case a.Mark == match.Unmarked:
 		return "..."
-	case a.Mark == match.Forced:
-		return words.T("only")
-	case a.Cost == 0:
+	case a.Mark == match.Forced || a.Cost == 0:
 		return mark
 	case a.Exact:
 		return mark + " " + strconv.Itoa(a.Cost)

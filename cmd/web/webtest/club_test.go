@@ -61,9 +61,9 @@ func TestLongClub(t *testing.T) {
 	if got := ada.logged("game over")[0].Result; got != "south wins 8-4" {
 		t.Errorf("the result is %q", got)
 	}
-	b.usable("button", "Back to the club")
+	b.usable("button", "To the club")
 	b.shoot("end")
-	b.press("button", "Back to the club")
+	b.press("button", "To the club")
 	b.press("button", "My record")
 	b.sees("Bo")
 	b.shoot("record")

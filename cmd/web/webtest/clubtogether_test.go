@@ -44,10 +44,10 @@ func TestLongClubTogether(t *testing.T) {
 	first.over()
 
 	for _, w := range []*drive.Window{ann, bo} {
-		w.Click("Back to the club")
+		w.Click("To the club")
 		w.On("lobby")
 	}
-	cleo.press("button", "Back to the club")
+	cleo.press("button", "To the club")
 	cleo.usable("button", "Leave the club")
 	makeTable(bo)
 	seesAtTable(ann, "Bo")
