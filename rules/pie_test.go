@@ -94,7 +94,7 @@ func TestNoSwapInAGameThatTheFirstTurnEnds(t *testing.T) {
 		t.Fatal("kalah(1,1) is not over after one ply")
 	}
 	refuseSwap(t, p, ErrGameOver)
-	for _, v := range []Variant{captureOwn, {Capture: CaptureOwn, Majority: true}} {
+	for _, v := range []Variant{{Capture: CaptureOwn}, {Capture: CaptureOwn, Majority: true}} {
 		p := play(t, start(t, withPie(v), 1, 3), 1)
 		if p.Status() != "south wins 6-0" {
 			t.Fatal(p)
