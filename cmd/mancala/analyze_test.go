@@ -117,40 +117,6 @@ func TestAnalyzeOfAFinishedGame(t *testing.T) {
 	}
 }
 
-func TestAnalyzeRefuses(t *testing.T) {
-	withCache(t)
-	for _, c := range []struct {
-		args string
-		code int
-		says string
-	}{
-		{"--depth 3 --time 3", exitUsage, "exclude each other"},
-		{"--depth 0", exitUsage, "from 1"},
-		{"--depth -4", exitUsage, "from 1"},
-		{"--depth deep", exitUsage, "--depth"},
-		{"--depth 99999999999999999999", exitUsage, "--depth"},
-		{"--time 0", exitUsage, "500ms"},
-		{"--time -1s", exitUsage, "500ms"},
-		{"--time NaN", exitUsage, "500ms"},
-		{"--time 1e30", exitUsage, "500ms"},
-		{"--time long", exitUsage, "500ms"},
-		{"--time", exitUsage, "--time needs a value"},
-		{"--time 1ns", exitFailed, "longer --time"},
-		{"--houses 11", exitUsage, "1 to 10"},
-		{"--memory 1K", exitUsage, "At least 16 MiB"},
-		{"--memory 60000G", exitUsage, "as much memory"},
-		{"--threads 65", exitUsage, "1 to 64"},
-		{"one", exitUsage, "not a house"},
-		{"3 3", exitFailed, "Ply 2: house 3 is empty"},
-	} {
-		code, stdout, stderr := call(append([]string{"analyze"}, strings.Fields(c.args)...)...)
-		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("mancala analyze %s: exit %d, output %q, error %q; want %d and a line that has %q",
-				c.args, code, stdout, stderr, c.code, c.says)
-		}
-	}
-}
-
 func TestReadTime(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"5": 5 * time.Second, "0.25": 250 * time.Millisecond, "5s": 5 * time.Second, "500ms": 500 * time.Millisecond, "1m30s": 90 * time.Second,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"strings"
 	"testing"
@@ -60,26 +59,4 @@ func (p *prompter) Write(b []byte) (int, error) {
 		}
 	}
 	return n, err
-}
-
-func TestClubsThatAreNone(t *testing.T) {
-	for args, want := range map[string]string{
-		"club":           "club needs the address of a club",
-		"club a b":       `club does not understand "b"`,
-		"club [":         "is not an address",
-		"club --name= a": "--name needs at least one letter",
-		"club mancala://127.0.0.1:7000/#abcdefghijklmnopqrstuvwxya": "An invite leads to a game",
-		"club --insecure --trust-new-key a":                         "--insecure excludes --trust-new-key",
-		"club --text --computer nobody a":                           `There is no computer player "nobody"`,
-		"club --computer greedy a":                                  "--computer needs --text",
-		"club --text --computer greedy a":                           "--computer needs --data-dir",
-		"club 192.0.2.1":                                            "MANCALA_LOOPBACK is set",
-	} {
-		t.Setenv("MANCALA_LOOPBACK", "1")
-		var stdout, stderr strings.Builder
-		code := run(context.Background(), strings.Fields(args), strings.NewReader(""), &stdout, &stderr)
-		if code != exitUsage || !strings.Contains(stderr.String(), want) {
-			t.Errorf("%s: code %d, %q", args, code, stderr.String())
-		}
-	}
 }

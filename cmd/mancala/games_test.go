@@ -261,28 +261,6 @@ func TestKeptCannotBeRead(t *testing.T) {
 	}
 }
 
-func TestKeptUsage(t *testing.T) {
-	for want, args := range map[string][]string{
-		"games does not understand":          {"games", "x"},
-		"is not a result. Choose one of won": {"games", "--result", "good"},
-		"--limit needs a number from 1":      {"games", "--limit", "0"},
-		"is not an opponent. Choose one of":  {"games", "--opponent", "bob"},
-		"--data-dir needs a folder":          {"games", "--data-dir", ""},
-		"scores does not understand":         {"scores", "x"},
-		"replay needs the ID of a game":      {"replay"},
-		"replay shows one game":              {"replay", "a", "b"},
-		"There is no option --x":             {"replay", "a", "--x"},
-		"not a rule set":                     {"games", "--rules", "chess("},
-	} {
-		if out, errs := runKept(t, exitUsage, args...); out != "" || !strings.Contains(errs, want) {
-			t.Errorf("%q: %s%s; want %s", args, out, errs, want)
-		}
-	}
-	if out, _ := runKept(t, exitOK, "games", "--help"); out != helpOf(t, "games") {
-		t.Errorf("games --help prints %s", out)
-	}
-}
-
 // A listing ends with a sentence if its reader has gone.
 func TestKeptOutputFails(t *testing.T) {
 	dir := keptGames(t)

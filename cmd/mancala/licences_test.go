@@ -12,8 +12,4 @@ func TestLicencesCommand(t *testing.T) {
 			t.Errorf("mancala %s: exit %d, error %q, output %.100q...", name, code, stderr, stdout)
 		}
 	}
-	code, stdout, stderr := call("licences", "all")
-	if code != exitUsage || stdout != "" || !strings.HasPrefix(stderr, `mancala: licences does not understand "all".`) {
-		t.Errorf("exit %d, output %q, error %q", code, stdout, stderr)
-	}
 }

@@ -43,39 +43,6 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-func TestSolveRefuses(t *testing.T) {
-	withCache(t)
-	for _, c := range []struct {
-		args string
-		code int
-		says string
-	}{
-		{"--houses 11", exitUsage, "1 to 10"},
-		{"--memory much", exitUsage, "512M"},
-		{"--memory 0", exitUsage, "512M"},
-		{"--memory 1M", exitUsage, "At least 16 MiB"},
-		{"--memory 4000000000G", exitUsage, "as much memory"},
-		{"--memory 1K", exitUsage, "At least 16 MiB"},
-		{"--memory 99999G", exitUsage, "as much memory"},
-		{"--memory 60000G", exitUsage, "as much memory"},
-		{"--memory -1G", exitUsage, "512M"},
-		{"--seeds 11", exitUsage, "1 to 10"},
-		{"--rules bowls --houses 0", exitUsage, "1 to 10"},
-		{"--threads 0", exitUsage, "1 to 64"},
-		{"--threads -1", exitUsage, "1 to 64"},
-		{"--threads 65", exitUsage, "1 to 64"},
-		{"--threads 1000", exitUsage, "1 to 64"},
-		{"one", exitUsage, "not a house"},
-		{"3 3", exitFailed, "Ply 2: house 3 is empty"},
-	} {
-		code, stdout, stderr := call(append([]string{"solve"}, strings.Fields(c.args)...)...)
-		if code != c.code || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("mancala solve %s: exit %d, output %q, error %q; want %d and a line that has %q",
-				c.args, code, stdout, stderr, c.code, c.says)
-		}
-	}
-}
-
 func TestSolveStopsWhenInterrupted(t *testing.T) {
 	withCache(t)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -12,7 +12,6 @@ import (
 
 	"mancala/engine"
 	"mancala/rules"
-	"mancala/rules/rulestest"
 	"mancala/tools/need"
 )
 
@@ -23,37 +22,6 @@ func callText(typed string, args ...string) (code int, stdout, stderr string) {
 	defer cancel()
 	code = run(ctx, append([]string{"--text"}, args...), strings.NewReader(typed), &out, &errs)
 	return code, out.String(), errs.String()
-}
-
-func TestTextUsage(t *testing.T) {
-	for _, c := range []struct{ args, says string }{
-		{"--south low", "--south needs --text"},
-		{"--north ask", "--north needs --text"},
-		{"--setup", "--setup needs --text"},
-		{"--narrate", "--narrate needs --text"},
-		{"--no-board", "--no-board needs --text"},
-		{"--text --south clever", "ask, random, low, again, greedy"},
-		{"--text --north", "--north needs a value"},
-		{"--text --seed x", "--seed"},
-		{"--text --setup --serve :0", "--setup"},
-		{"--text --setup --join host", "--setup"},
-		{"--text --setup --houses 3", "--setup asks"},
-		{"--text --setup --north low", "--setup asks"},
-		{"--text --serve :0 --south low --north ask", "your own seat"},
-		{"--text --rules chess", rulestest.Names()},
-		{"--text --rules kalah(6", "kalah(6"},
-		{"--text play", "not a command"},
-		{"--continue", "--continue needs --text"},
-		{"--new", "--new needs --text"},
-		{"--text --name2 \x01", "--name2 needs"},
-		{"--text --continue --join host", "--continue takes"},
-		{"--text --continue --houses 3", "--continue takes"},
-	} {
-		code, stdout, stderr := call(strings.Split(c.args, " ")...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("mancala %s: exit %d, output %q, error %q; want 2 and a line that has %q", c.args, code, stdout, stderr, c.says)
-		}
-	}
 }
 
 func TestTextOptions(t *testing.T) {
