@@ -56,7 +56,8 @@ func TestSwitches(t *testing.T) {
 			   4  4  4  4  4  0`},
 		{
 			"empty=yes: without effect if only the opposite seeds are taken",
-			Variant{Capture: CaptureOwn, CaptureEmpty: true, Take: TakeOpposite}, South, captureCS340, 2, "north to move", `
+			Variant{Capture: CaptureOwn, CaptureEmpty: true, Take: TakeOpposite},
+			South, captureCS340, 2, "north to move", `
 			   1  1  0  5  1  0
 			18                    14
 			   3  0  1  0  2  2`,
