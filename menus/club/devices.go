@@ -44,7 +44,7 @@ func newDevices(shell page.Shell, h *house) *devices {
 	d.use = kit.WithID("devices.use", kit.NewButton(words.T("Become that member..."), d.askUse))
 	back := page.NewBack(shell, "devices.back")
 	d.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		return page.Sheet{Title: words.T("Your devices"), Content: g.Pair(6, d.mine(g), 6, d.ways(g)), Actions: []*kit.Button{back}}
+		return page.Sheet{Title: words.T("Your devices"), Content: d.content(g), Before: []*kit.Button{d.remove}, Actions: []*kit.Button{back}}
 	})
 	d.Controls.Default = d.use
 	d.Controls.Focus(d.ask)
@@ -142,20 +142,13 @@ func (d *devices) Update(in *kit.Input) bool {
 	return changed
 }
 
-// buttonWidth is the width of a button that is not in the bar of actions.
-const buttonWidth = 280
-
-// mine returns the user's devices, and the button that removes one.
-func (d *devices) mine(g page.Grid) kit.Part {
-	return g.Rows(kit.Put(d.table), &kit.Narrow{Part: kit.Put(d.remove), Width: buttonWidth})
-}
-
-// ways returns the two ways to add a device.
-func (d *devices) ways(g page.Grid) kit.Part {
-	return g.Rows(
-		kit.Say(d.here(), render.Body), &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{kit.Put(d.ask), d.shown()}},
-		kit.Say(d.there(), render.Body), kit.Put(d.field), &kit.Narrow{Part: kit.Put(d.use), Width: buttonWidth},
-	)
+// content returns the devices and, below them, the two ways to add one.
+func (d *devices) content(g page.Grid) kit.Part {
+	way := func(text string, parts ...kit.Part) kit.Part {
+		return kit.OnPanel(g.Rows(append([]kit.Part{kit.Say(text, render.Body)}, parts...)...))
+	}
+	code := &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{kit.Put(d.ask), d.shown()}}
+	return g.Rows(kit.Put(d.table), g.Pair(6, way(d.here(), code), 6, way(d.there(), kit.Put(d.field), kit.Put(d.use))))
 }
 
 // shown returns the code, as large as possible.
@@ -164,7 +157,6 @@ func (d *devices) shown() kit.Part {
 		if d.code.Text == "" {
 			return
 		}
-		page.DrawPanel(c, r)
 		style := render.Heading.Aligned(render.Center)
 		for size := 30.0; c.TextWidth(d.code.Text, style) > r.W-24 && size > 14; size -= 2 {
 			style = style.Sized(size)

@@ -31,7 +31,7 @@ type gameList struct {
 func newGameList(h *house, wing string, columns ...kit.TableColumn) *gameList {
 	l := &gameList{house: h}
 	l.table = kit.WithID(wing+".table", &kit.Table{Columns: columns, Cells: l.cells, Empty: words.T("Looking...")})
-	l.table.OnOpen = func(int) { l.replay() }
+	l.table.OnOpen, l.table.OnSelect = func(int) { l.replay() }, func(int) { h.shell.Relayout() }
 	l.open = kit.WithID(wing+".open", kit.NewButton(words.T("Replay"), l.replay))
 	l.open.Primary, l.open.Disabled = true, true
 	return l
@@ -85,6 +85,19 @@ func (l *gameList) cells(i int) []string {
 	return l.row(l.list[i])
 }
 
+// board returns a board of the selected game, with its players and their seeds.
+func (l *gameList) board(g page.Grid) kit.Part {
+	s := l.house.shell.Shared()
+	v, above, below := s.Ports.Variant, nextSeat(), seat(l.house.in.Me.Member)
+	if i := l.table.Selected; i < len(l.list) {
+		e := l.list[i]
+		v, above, below = e.Variant, seat(e.Members[rules.North]), seat(e.Members[rules.South])
+		above.Line += fmt.Sprintf(": %d", e.Result.Stores[rules.North])
+		below.Line += fmt.Sprintf(": %d", e.Result.Stores[rules.South])
+	}
+	return page.SeatsBoard(g, s.Art, v, above, below)
+}
+
 // replay replays the selected game.
 func (l *gameList) replay() {
 	if i := l.table.Selected; i < len(l.list) {
@@ -110,14 +123,14 @@ func newGames(shell page.Shell, h *house) *games {
 		kit.TableColumn{Title: words.T("Seeds"), Width: 96, Align: render.Center},
 		kit.TableColumn{Title: words.T("Result"), Width: 190, Needs: 480},
 		kit.TableColumn{Title: words.T("Rules"), Width: 150, Needs: 740},
-		kit.TableColumn{Title: words.C("a column", "Game"), Width: 116, Needs: 860})
+		kit.TableColumn{Title: words.C("a column", "Game"), Width: 124, Needs: 860})
 	g.row, g.changed = gameRow, g.Recompose
 	g.wanted = func() lobby.GamesOf { return lobby.GamesOf{Name: g.search.Text()} }
 	back := page.NewBack(shell, "games.back")
 	g.Compose(shell.Back, func(grid page.Grid) page.Sheet {
 		search := &kit.Narrow{Part: kit.Put(g.search), Width: 420}
 		return page.Sheet{
-			Title: words.T("Games of the club"), Content: grid.Rows(search, kit.Put(g.table)), Actions: []*kit.Button{back, g.open},
+			Title: words.T("Games of the club"), Content: grid.Rows(search, grid.Above(g.table, g.board(grid))), Actions: []*kit.Button{back, g.open},
 		}
 	})
 	g.Controls.Focus(g.search)

@@ -82,8 +82,8 @@ func (l *lobbyScreen) addTable() {
 			{Title: words.T("Players")},
 			{Title: words.T("Rules"), Width: 136, Needs: 480},
 			{Title: words.T("Clock"), Width: 96, Needs: 560},
-			{Title: words.C("a column", "Game"), Width: 116, Needs: 700},
-			{Title: words.C("a column", "Table"), Width: 136},
+			{Title: words.C("a column", "Game"), Width: 124, Needs: 700},
+			{Title: words.C("a column", "Table"), Width: 152},
 		},
 		Cells: l.cells,
 	})
@@ -299,9 +299,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 // board returns the board of the chosen table with its two seats or, without one, of the user's
 // possible table.
 func (l *lobbyScreen) board(g page.Grid) kit.Part {
-	seat := func(m lobby.Member) page.BoardSeat { return page.BoardSeat{Name: m.Name, Line: memberName(m)} }
-	v, below := l.Ports.Variant, seat(l.house.in.Me.Member)
-	above := page.BoardSeat{Line: words.C("a seat", "The next member"), Waits: true, Wave: 0.7}
+	v, below, above := l.Ports.Variant, seat(l.house.in.Me.Member), nextSeat()
 	switch t := l.chosen(); {
 	case t == nil:
 	case t.Playing:
@@ -312,6 +310,13 @@ func (l *lobbyScreen) board(g page.Grid) kit.Part {
 		v, above, below = t.Variant, seat(t.Members[0]), page.YourSeat()
 	}
 	return page.SeatsBoard(g, l.Art, v, above, below)
+}
+
+// seat returns the seat of a member, and nextSeat the seat waiting for one.
+func seat(m lobby.Member) page.BoardSeat { return page.BoardSeat{Name: m.Name, Line: memberName(m)} }
+
+func nextSeat() page.BoardSeat {
+	return page.BoardSeat{Line: words.C("a seat", "The next member"), Waits: true, Wave: 0.7}
 }
 
 // askLeave leaves the club. It asks first if the user waits for an opponent.

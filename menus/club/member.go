@@ -2,6 +2,7 @@ package club
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mancala/match"
@@ -36,14 +37,14 @@ func newMemberIn(shell page.Shell, h *house, id, game string) *member {
 		kit.TableColumn{Title: words.T("Against")},
 		kit.TableColumn{Title: words.T("Seeds"), Width: 96, Align: render.Center},
 		kit.TableColumn{Title: words.T("Result"), Width: 156},
-		kit.TableColumn{Title: words.T("Rules"), Width: 150, Needs: 620},
-		kit.TableColumn{Title: words.C("a column", "Game"), Width: 116, Needs: 580})
+		kit.TableColumn{Title: words.T("Rules"), Width: 150, Needs: 900},
+		kit.TableColumn{Title: words.C("a column", "Game"), Width: 124, Needs: 580})
 	m.games.row, m.games.changed = m.row, m.show
 	m.games.wanted = func() lobby.GamesOf { return lobby.GamesOf{Member: id} }
 	back := page.NewBack(shell, "member.back")
 	m.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{
-			Title: m.title(), Content: g.Pair(4, m.record(), 8, kit.Put(m.games.table)), Before: m.side, Actions: []*kit.Button{back, m.games.open},
+			Title: m.title(), Content: g.Pair(4, m.about(g), 8, g.Rows(kit.Put(m.games.table), m.games.board(g))), Before: m.side, Actions: []*kit.Button{back, m.games.open},
 		}
 	})
 	m.Controls.Rest(back)
@@ -175,6 +176,30 @@ func (m *member) title() string {
 		return memberName(m.house.in.Me.Member)
 	}
 	return words.T("Member")
+}
+
+// about returns the record and, below it, the ratings before each of the last rated games and now.
+func (m *member) about(g page.Grid) kit.Part {
+	points := m.ratings()
+	if len(points) < 3 {
+		return m.record()
+	}
+	curve := &kit.Picture{Least: 110, Most: 240, Paint: func(c *render.Canvas, r render.Rect) { page.DrawRatings(c, r, points) }}
+	return g.Rows(m.record(), kit.OnPanel(curve))
+}
+
+// ratings returns the ratings in the member's most played game, the oldest first.
+func (m *member) ratings() (points []int) {
+	if !m.known {
+		return nil
+	}
+	most := m.profile.Played()[0]
+	for _, g := range slices.Backward(m.games.list) {
+		if side, in := g.Side(m.id); in && g.Rated && g.Variant.Discipline() == most.Discipline {
+			points = append(points, g.Members[side].Rating)
+		}
+	}
+	return append(points, most.Rating)
 }
 
 // ratingSize is the size of the rating.

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -43,13 +44,13 @@ func newStandingsOf(shell page.Shell, h *house, discipline string) *standings {
 		},
 		Cells: s.cells, Faint: func(i int) bool { return i >= s.placed }, Empty: words.T("Looking..."),
 	})
-	s.table.OnOpen = func(int) { s.show() }
+	s.table.OnOpen, s.table.OnSelect = func(int) { s.show() }, func(int) { shell.Relayout() }
 	games := kit.WithID("standings.games", kit.NewButton(words.T("All games"), func() { shell.Push(newGames(shell, h)) }))
 	s.open = kit.WithID("standings.open", kit.NewButton(words.T("Show the member"), s.show))
 	s.open.Primary, s.open.Disabled = true, true
 	back := page.NewBack(shell, "standings.back")
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
-		rows := []kit.Part{kit.Put(s.table), kit.Say(words.Listed(lobby.SureGames), render.Caption)}
+		rows := []kit.Part{g.Above(s.table, s.board(g)), kit.Say(words.Listed(lobby.SureGames), render.Caption)}
 		if len(s.games) > 1 {
 			rows = append([]kit.Part{kit.Put(s.game)}, rows...)
 		}
@@ -61,6 +62,19 @@ func newStandingsOf(shell page.Shell, h *house, discipline string) *standings {
 	s.Controls.Rest(back)
 	s.load()
 	return s
+}
+
+// board returns a board of the game with the selected member opposite the user.
+func (s *standings) board(g page.Grid) kit.Part {
+	v, err := rules.Preset(s.games[s.game.Selected])
+	above, me := nextSeat(), s.house.in.Me.Member
+	if i := s.table.Selected; i < len(s.list) && s.list[i].ID != me.ID {
+		above = seat(s.list[i])
+	}
+	if err != nil { // a game of a later version
+		return kit.Rest()
+	}
+	return page.SeatsBoard(g, s.Art, v, above, seat(me))
 }
 
 // addGames makes the choice of a game.

@@ -170,14 +170,19 @@ func playButton(shell page.Shell, id string) *kit.Button {
 	return kit.WithID(id, kit.NewPrimary(words.T("Play the computer"), func() { shell.Go(page.ToNewGame{Against: page.PlayComputer}) }))
 }
 
-// content returns the filters and, below them, the games.
+// content returns the games and, above them if there are many, the filters.
 func (s *Games) content(g page.Grid) kit.Part {
-	filters := kit.Tiles(230, kit.Gap, kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules), kit.Put(s.result))
-	parts := []kit.Part{filters}
-	if n := s.table.Rows; n > 0 {
+	const few = 10
+	list := g.Above(s.table, page.BoardPart(g, s.paintChosen))
+	n := s.table.Rows
+	if n < few && s.pages.all() {
+		return list
+	}
+	parts := []kit.Part{kit.Tiles(230, kit.Gap, kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules), kit.Put(s.result))}
+	if n > 0 {
 		parts = append(parts, kit.Say(words.N("%d game", "%d games", n, n), render.Caption))
 	}
-	return g.Rows(append(parts, g.Listed(s.table, page.BoardPart(g, s.paintChosen)))...)
+	return g.Rows(append(parts, list)...)
 }
 
 // paintChosen draws the last position of the selected game.
@@ -202,7 +207,7 @@ func (s *Games) ask() {
 func (s *Games) loaded(err error) {
 	s.table.Rows = s.pages.total
 	s.table.Select(s.table.Selected)
-	s.none = err == nil && s.pages.total == 0 && s.pages.query == match.GameQuery{Limit: gamesAPage}
+	s.none = err == nil && s.pages.total == 0 && s.pages.all()
 	switch {
 	case err != nil:
 		s.table.Empty = words.Sentence(err)
@@ -286,6 +291,9 @@ func (p *gamePages) ask(q match.GameQuery) {
 	p.query = q
 	p.load(0, true)
 }
+
+// all reports whether the query matches every game.
+func (p *gamePages) all() bool { return p.query == match.GameQuery{Limit: gamesAPage} }
 
 // load requests a page; the first one of a query replaces all others.
 func (p *gamePages) load(page int, first bool) {

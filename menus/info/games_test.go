@@ -24,9 +24,17 @@ func gamesOf(t *testing.T, games ...match.Record) (*menustest.Bench, *Games) {
 	return b, b.Top().(*Games)
 }
 
+// A search and filters are for many games.
 func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
-	b, s := gamesOf(t, menustest.Game("a-1", "Ann", "Low", 3), menustest.WonGame("b-1", "Zoe", "Low"), menustest.Game("c-1", "Ann", "Low", 1))
-	if s.table.Rows != 3 || s.cells(0)[3] != "unfinished" || !slices.Equal(s.cells(1)[1:], []string{"Zoe - Low", "5 : 1", "won", "Kalah 1x3"}) {
+	list := []match.Record{menustest.Game("a-1", "Ann", "Low", 3), menustest.WonGame("b-1", "Zoe", "Low"), menustest.Game("c-1", "Ann", "Low", 1)}
+	if b, s := gamesOf(t, list...); s.table.Rows != 3 || b.Shows("Search") || b.Shows("Result") {
+		t.Errorf("%d games are searched", s.table.Rows)
+	}
+	for i := range 7 {
+		list = append([]match.Record{menustest.WonGame(fmt.Sprintf("p-%d", i+1), "Pam", "Low")}, list...)
+	}
+	b, s := gamesOf(t, list...)
+	if s.table.Rows != 10 || s.cells(0)[3] != "unfinished" || !slices.Equal(s.cells(1)[1:], []string{"Zoe - Low", "5 : 1", "won", "Kalah 1x3"}) {
 		t.Fatalf("%d rows: %q, %q", s.table.Rows, s.cells(0), s.cells(1))
 	}
 	b.Write("Search", "zoE")

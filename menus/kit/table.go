@@ -77,15 +77,16 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 		titles[i] = col.Title
 	}
 	header = t.titles(header)
-	t.cells(c, header, -1, titles, render.Caption)
+	t.cells(c, header, -1, titles, render.Caption, false)
 	y := header.Bottom() - 1
 	c.FillRect(render.Rect{X: header.X, Y: y, W: header.W, H: 1}, 0, render.Line)
+	small := t.crowded(c, t.places(header))
 	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) {
 		style := render.Body
 		if t.Faint != nil && t.Faint(i) {
 			style = style.In(render.InkSoft)
 		}
-		t.cells(c, r, i, t.Cells(i), style)
+		t.cells(c, r, i, t.Cells(i), style, small)
 	}
 	t.List.Draw(c, at)
 }
@@ -115,8 +116,23 @@ func (t *Table) places(row render.Rect) []render.Rect {
 	return places
 }
 
-// cells draws the texts of one row; row -1 is the header.
-func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []string, style render.TextStyle) {
+// crowded reports whether a cell in view is too wide for the usual size. All cells are then
+// smaller.
+func (t *Table) crowded(c *render.Canvas, places []render.Rect) bool {
+	first := int(t.scroll.offset / t.rowHeight())
+	for i := first; i < min(t.Rows, first+1+int(t.List.bounds.H/t.rowHeight())); i++ {
+		texts := t.Cells(i)
+		for k, place := range places {
+			if k < len(texts) && place.W > 0 && textWidth(c, texts[k], render.Body) > place.W-2*cellPad {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cells draws the texts of one row, in smaller type if small is set; row -1 is the header.
+func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []string, style render.TextStyle, small bool) {
 	for i, cell := range t.places(place) {
 		if row >= 0 && cell.W > 0 && t.Paint != nil && t.Paint(c, cell, row, i) {
 			continue
@@ -124,11 +140,10 @@ func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []stri
 		if i < len(texts) && cell.W > 0 {
 			cell.X, cell.W = cell.X+cellPad, cell.W-2*cellPad
 			style := style.Aligned(t.Columns[i].Align)
-			if row < 0 {
-				drawFitted(c, texts[i], cell, style)
-				continue
+			if row >= 0 && small && textWidth(c, texts[i], style) <= cell.W {
+				style = style.Sized(style.Size * smaller)
 			}
-			line(c, c.Fit(texts[i], cell.W, style), cell, style) // cells of one size
+			drawFitted(c, texts[i], cell, style)
 		}
 	}
 }

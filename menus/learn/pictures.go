@@ -94,7 +94,7 @@ func (s *Screen) paintRating(c *render.Canvas, r render.Rect) {
 	low, high := slices.Min(points), slices.Max(points)
 	spare := max(0, least-(high-low))
 	low, high = low-spare/2, high+(spare+1)/2
-	plotPoints(c, r.Inset(pad), points, low, high)
+	page.PlotPoints(c, r.Inset(pad), points, low, high)
 }
 
 // paintThemes draws a bar for each theme: the share of solved puzzles.

@@ -1,9 +1,6 @@
 package learn
 
 import (
-	"slices"
-	"strconv"
-
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/puzzle"
@@ -74,41 +71,11 @@ func (s *progress) sheet(g page.Grid) page.Sheet {
 	}
 }
 
-// paintRating draws the rating after each of the last tries over lines of whole hundreds.
+// paintRating draws the rating after each of the last tries.
 func (s *progress) paintRating(c *render.Canvas, r render.Rect) {
-	const label, step = 52, 100
-	points := s.learner.points
-	if len(points) < 2 {
+	if !page.DrawRatings(c, r, s.learner.points) {
 		kit.DrawText(c, words.T("Solve two puzzles in Train, and your rating is drawn here."), r.Inset(8), render.Body.In(render.InkSoft))
-		return
 	}
-	low, high := slices.Min(points)/step*step, (slices.Max(points)/step+1)*step
-	axis, plot := r.CutLeft(label)
-	plot = plot.Inset(10)
-	for v := low; v <= high; v += step * (((high-low)/step + 3) / 4) { // at most five lines
-		y := plot.Bottom() - plot.H*float64(v-low)/float64(high-low)
-		c.Text(strconv.Itoa(v), render.Point{X: axis.Right() - 8, Y: y}, render.Caption.Aligned(render.Right))
-		c.FillRect(render.Rect{X: plot.X, Y: y - 0.5, W: plot.W, H: 1}, 0, render.Line)
-	}
-	plotPoints(c, plot, points, low, high)
-}
-
-// plotPoints draws numbers from low to high as a line, with a disc at its end.
-func plotPoints(c *render.Canvas, plot render.Rect, points []int, low, high int) {
-	at := func(i int) render.Point {
-		return render.Point{
-			X: plot.X + plot.W*float64(i)/float64(len(points)-1), Y: plot.Bottom() - plot.H*float64(points[i]-low)/float64(high-low),
-		}
-	}
-	area := []render.Point{{X: plot.X, Y: plot.Bottom()}}
-	for i := range points {
-		area = append(area, at(i))
-	}
-	c.FillPolygon(append(area, render.Point{X: plot.Right(), Y: plot.Bottom()}), render.GraphGround)
-	for i := range len(points) - 1 {
-		c.Line(at(i), at(i+1), 2, render.Graph)
-	}
-	c.FillCircle(at(len(points)-1), 4, render.Ink)
 }
 
 // paintThemes draws a row for each theme: its name, a bar for the share solved at once, and the

@@ -88,5 +88,15 @@ func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
 	return kit.Put(t)
 }
 
+// Above returns a short table above a board that takes the remaining room. A longer table has the
+// board beside it.
+func (g Grid) Above(t *kit.Table, board kit.Part) kit.Part {
+	const few = 5
+	if t.Rows == 0 || t.Rows > few {
+		return g.Listed(t, board)
+	}
+	return g.Rows(kit.Put(t), board)
+}
+
 // Rows returns parts below each other with the gap of the page.
 func (g Grid) Rows(parts ...kit.Part) kit.Part { return &kit.Stack{Gap: g.Gap(), Parts: parts} }

@@ -149,11 +149,14 @@ const iconAction = 60
 // nil if there are none.
 func (s *Sheet) bar(c *render.Canvas, g Grid) kit.Part {
 	before, actions := actionRow(c, s.Before), actionRow(c, s.Actions)
-	actions.Right = true
-	free := g.Area.W
-	for _, w := range slices.Concat(before.Widths, actions.Widths) {
-		free -= w + kit.Gap
+	free := g.Area.W - spans(before, actions)
+	if free <= 0 && len(s.Before) > 0 {
+		tight := [2]*kit.Beside{tightRow(c, s.Before), tightRow(c, s.Actions)}
+		if left := g.Area.W - spans(tight[:]...); left > 0 {
+			before, actions, free = tight[0], tight[1], left
+		}
 	}
+	actions.Right = true
 	switch {
 	case len(s.Before)+len(s.Actions) == 0:
 		return nil
@@ -179,6 +182,28 @@ func actionRow(c *render.Canvas, actions []*kit.Button) *kit.Beside {
 	for _, b := range actions {
 		if row.Widths = append(row.Widths, min(wide, mostAction)); b.Icon != nil {
 			row.Widths[len(row.Widths)-1] = iconAction
+		}
+	}
+	return row
+}
+
+// spans returns the width of rows of actions beside each other.
+func spans(rows ...*kit.Beside) (width float64) {
+	for _, row := range rows {
+		for _, w := range row.Widths {
+			width += w + kit.Gap
+		}
+	}
+	return width
+}
+
+// tightRow returns actions in a row, each as wide as its label needs.
+func tightRow(c *render.Canvas, actions []*kit.Button) *kit.Beside {
+	const pad = 32
+	row := actionRow(c, actions)
+	for i, b := range actions {
+		if b.Icon == nil {
+			row.Widths[i] = min(row.Widths[i], c.TextWidth(b.Label, render.Strong)+pad)
 		}
 	}
 	return row
