@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"slices"
+	"sort"
 
 	"mancala/fsrs"
 	"mancala/rules"
@@ -103,7 +104,7 @@ func Mistakes(g rules.Game, id string, side rules.Side, due Day, oracle Oracle) 
 			list = append(list, c)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Card) int { return b.Cost() - a.Cost() })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Cost() > list[j].Cost() })
 	return list[:min(len(list), MostCards)], nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"mancala/rules"
 )
@@ -28,11 +29,13 @@ func Lesson(theme Themes) []Puzzle {
 		}
 		return 1
 	}
-	slices.SortStableFunc(list, func(a, b Puzzle) int {
+	// Package slices would put a sort for each large type into the page for browsers.
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
 		return cmp.Or(
 			unusual(a)-unusual(b), a.Answers()-b.Answers(),
 			bits.OnesCount16(uint16(a.Themes))-bits.OnesCount16(uint16(b.Themes)), a.Rating()-b.Rating(),
-		)
+		) < 0
 	})
 	seen, swaps := map[rules.Board]bool{}, 0
 	list = slices.DeleteFunc(list, func(p Puzzle) bool {
@@ -45,6 +48,6 @@ func Lesson(theme Themes) []Puzzle {
 		}
 		return false
 	})
-	slices.SortStableFunc(list, func(a, b Puzzle) int { return a.Rating() - b.Rating() })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Rating() < list[j].Rating() })
 	return list
 }

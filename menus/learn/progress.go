@@ -26,9 +26,6 @@ func newProgress(shell page.Shell, l *learner) *progress {
 	return s
 }
 
-// Renewed returns the page in another language.
-func (s *progress) Renewed() page.Screen { return newProgress(s.Shell, s.learner) }
-
 // askErase asks, and then erases the progress.
 func (s *progress) askErase() {
 	text := words.T("Your streak, your rating and what you have solved are deleted for good. Your games stay.")

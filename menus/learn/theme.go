@@ -59,14 +59,6 @@ func (s *themePage) Returned() {
 	s.Recompose()
 }
 
-// Renewed returns the page in another language.
-func (s *themePage) Renewed() page.Screen {
-	again := newTheme(s.Shell, s.learner, s.name)
-	again.solved = s.solved
-	again.Returned()
-	return again
-}
-
 // sheet returns the sentence to remember above the boards, and the user's share of solved puzzles.
 func (s *themePage) sheet(g page.Grid) page.Sheet {
 	title, line := words.PuzzleTheme(s.name)

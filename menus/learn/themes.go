@@ -55,9 +55,6 @@ func (s *themesPage) paintExample(theme puzzle.Themes) func(c *render.Canvas, r 
 	}
 }
 
-// Renewed returns the page in another language.
-func (s *themesPage) Renewed() page.Screen { return newThemes(s.Shell, s.learner) }
-
 // sheet returns a card for each theme.
 func (s *themesPage) sheet(g page.Grid) page.Sheet {
 	columns, least := 3, 114.0

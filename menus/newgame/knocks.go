@@ -69,9 +69,6 @@ func newKnocksCard(shell page.Shell, h *hosting) *knocksCard {
 	return k
 }
 
-// Renewed returns the card in another language.
-func (k *knocksCard) Renewed() page.Screen { return newKnocksCard(k.Shell, k.hosting) }
-
 // follow updates the card, and reports whether the guests who knock have changed.
 func (k *knocksCard) follow() bool {
 	found := k.find()

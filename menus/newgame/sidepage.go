@@ -7,30 +7,23 @@ import (
 	"mancala/words"
 )
 
-// sidePage is a page next to the host form, with advice, and controls that take effect at once.
-type sidePage struct {
-	page.Page
-	again func(page.Shell) *sidePage
-}
-
-// newSidePage returns a page with a heading. The IDs of its controls begin with wing. again
-// rebuilds the page.
-func newSidePage(p page.Page, wing, heading string, again func(page.Shell) *sidePage, group kit.Part, notes []page.Note) *sidePage {
-	s := &sidePage{Page: p, again: again}
+// newSidePage returns a page next to the host form, with a heading, controls that take effect at
+// once, and advice. The IDs of its controls begin with wing.
+func newSidePage(p page.Page, wing, heading string, group kit.Part, notes []page.Note) *page.Page {
 	advice := page.NewNoteBox()
 	advice.Area.SetID(wing + ".advice")
 	advice.Set(notes)
-	back := page.NewBack(s.Shell, wing+".back")
-	s.Compose(s.Shell.Back, func(g page.Grid) page.Sheet {
+	back := page.NewBack(p.Shell, wing+".back")
+	p.Compose(p.Shell.Back, func(g page.Grid) page.Sheet {
 		return page.Sheet{Title: heading, Content: g.Pair(6, group, 6, advice.Part()), Actions: []*kit.Button{back}}
 	})
-	return s
+	return &p
 }
 
 // newGuestsPage returns the page about the admission of guests and the visibility of the game.
-func newGuestsPage(shell page.Shell) *sidePage {
+func newGuestsPage(shell page.Shell) *page.Page {
 	group := kit.Group(words.T("Guests"), page.NewGuests(shell, "guests").Parts()...)
-	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may join"), newGuestsPage, group, []page.Note{
+	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may join"), group, []page.Note{
 		{Heading: words.T("Two friends"), Lines: []string{
 			words.T("On the same network there is nothing to set up: your friend is let in at once. For a stranger you are asked first."),
 		}},
@@ -42,7 +35,7 @@ func newGuestsPage(shell page.Shell) *sidePage {
 }
 
 // newInternetPage returns the page about guests on the internet.
-func newInternetPage(shell page.Shell) *sidePage {
+func newInternetPage(shell page.Shell) *page.Page {
 	group := kit.Group(words.T("How friends can join"), page.NewInternet(shell, "internet").Parts()...)
 	notes := []page.Note{{Heading: words.T("A meeting point"), Lines: []string{
 		words.T("A computer that both of you can reach. You tell your friend a code such as amber-fox-31, and it brings you together."),
@@ -57,8 +50,5 @@ func newInternetPage(shell page.Shell) *sidePage {
 	notes = append(notes, page.Note{Heading: words.T("A private network (VPN)"), Lines: []string{
 		words.T("With one such as Tailscale or WireGuard between you, there is nothing to set up: your friend types your address in that network."),
 	}})
-	return newSidePage(page.New(shell, "over the internet"), "internet", words.T("Play over the internet"), newInternetPage, group, notes)
+	return newSidePage(page.New(shell, "over the internet"), "internet", words.T("Play over the internet"), group, notes)
 }
-
-// Renewed returns the page in another language.
-func (s *sidePage) Renewed() page.Screen { return s.again(s.Shell) }

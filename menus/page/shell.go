@@ -77,7 +77,8 @@ type Doorkeeper interface {
 	Attend(busy bool)
 }
 
-// Renewer is a screen that can be rebuilt in another language.
+// Renewer is a screen that can be rebuilt in another language. A screen needs it only if the
+// settings can be opened above it: the main menu, a game, and all from which a game begins.
 type Renewer interface{ Renewed() Screen }
 
 // Parted is a widget that consists of several controls.
