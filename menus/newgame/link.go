@@ -9,16 +9,6 @@ import (
 	"mancala/words"
 )
 
-// makeLink makes the controls of the link for browsers.
-func (w *waiting) makeLink() {
-	w.copyLink = kit.WithID("host.copy-link", kit.NewButton(words.T("Copy link"), w.copyTheLink))
-	w.copyLink.Tip = words.T("Your friend opens it in any browser, with nothing installed, or pastes it in Join a game.")
-	w.showCode = kit.WithID("host.qr", kit.NewButton(words.T("QR code"), func() {
-		w.host.Shell.Push(newCodeCard(w.host.Shell, w.link(), w.host.Ports.Code))
-	}))
-	w.showCode.Tip = words.T("Shows the link for the camera of a phone.")
-}
-
 // linked reports whether there is a link to this computer for browsers, besides the address.
 func (w *waiting) linked() bool { return w.host.Ports.Link != nil && !w.meeting.shown() }
 
@@ -44,10 +34,6 @@ func (w *waiting) shownLink() string {
 	return words.T("In a browser: %s", w.host.Ports.Link(w.address))
 }
 
-func (w *waiting) copyTheLink() {
-	page.Copy(w.host.Shell, words.T("Your link"), w.link(), words.T("The link is copied. Your friend opens it in a browser."))
-}
-
 // rows returns the buttons for the address or the code, row by row.
 func (w *waiting) rows() [][]*kit.Button {
 	var codes []*kit.Button
@@ -59,7 +45,7 @@ func (w *waiting) rows() [][]*kit.Button {
 	}
 	switch {
 	case w.meeting.shown():
-		return [][]*kit.Button{append([]*kit.Button{w.meeting.copyCode, w.meeting.copyLink}, codes...)}
+		return [][]*kit.Button{append([]*kit.Button{w.copyCode, w.copyLink}, codes...)}
 	case w.linked():
 		return [][]*kit.Button{append([]*kit.Button{w.copyLink}, codes...), {w.copyPlain, w.copyGuest}}
 	}

@@ -2,7 +2,6 @@ package newgame
 
 import (
 	"mancala/match"
-	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/words"
@@ -14,19 +13,7 @@ type meeting struct {
 	last    string         // the last code
 	renewed bool           // there was an earlier code
 	// aside says that the user prefers to see an address.
-	aside              bool
-	copyCode, copyLink *kit.Button
-}
-
-// makeMeeting makes the controls of a code.
-func (w *waiting) makeMeeting() {
-	m := &w.meeting
-	m.copyCode = kit.WithID("host.copy-code", kit.NewButton(words.T("Copy code"), func() {
-		page.Copy(w.host.Shell, words.T("Your code"), m.now.Guest(), words.T("Copied %s", m.now.Guest()))
-	}))
-	m.copyCode.Primary = true
-	m.copyLink = kit.WithID("host.copy-code-link", kit.NewButton(words.T("Copy link"), w.copyTheLink))
-	m.copyLink.Tip = words.T("For a friend who has only a browser.")
+	aside bool
 }
 
 // shown reports whether the code or its placeholder replaces an address: a friend far away needs

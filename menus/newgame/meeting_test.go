@@ -38,7 +38,7 @@ func TestTheCodeIsTheScreen(t *testing.T) {
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "amber-fox-31@meet.example.org" || b.Said() != "Copied amber-fox-31@meet.example.org" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
-	if use(b, "host.copy-code-link"); b.Pad.Text != "http://meet.example.org:7001/#amber-fox-31" {
+	if use(b, "host.copy-link"); b.Pad.Text != "http://meet.example.org:7001/#amber-fox-31" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 }

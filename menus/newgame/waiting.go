@@ -22,6 +22,7 @@ type waiting struct {
 	meeting   meeting
 	readers   []string // the guests who are reading the rules
 	knocks    []match.Knocked
+	copyCode  *kit.Button
 	copyPlain *kit.Button // copies the address
 	copyGuest *kit.Button // copies an invite to it
 	copyLink  *kit.Button // copies the link for a browser
@@ -38,11 +39,19 @@ type waiting struct {
 
 func newWaiting(h *hostScreen) *waiting {
 	w := &waiting{host: h, details: page.NewNoteBox()}
-	w.copyPlain = kit.WithID("host.copy", kit.NewButton(words.T("Copy address"), w.copyAddress))
-	w.copyGuest = kit.WithID("host.copy-invite", kit.NewButton(words.T("Copy invite"), w.copyInvite))
+	button := func(id, label string, do func()) *kit.Button { return kit.WithID("host."+id, kit.NewButton(label, do)) }
+	w.copyCode = button("copy-code", words.T("Copy code"), func() {
+		w.copy(words.T("Your code"), w.meeting.now.Guest())
+	})
+	w.copyCode.Primary = true
+	w.copyPlain = button("copy", words.T("Copy address"), func() { w.copy(words.T("The address"), w.address) })
+	w.copyGuest = button("copy-invite", words.T("Copy invite"), w.copyInvite)
 	w.copyGuest.Tip = words.T("Copies a line for your friend. From then on, only people who have it are let in.")
-	w.makeMeeting()
-	w.makeLink()
+	w.copyLink = button("copy-link", words.T("Copy link"), func() {
+		page.Copy(h.Shell, words.T("Your link"), w.link(), words.T("The link is copied. Your friend opens it in a browser."))
+	})
+	w.showCode = button("qr", words.T("QR code"), func() { h.Shell.Push(newCodeCard(h.Shell, w.link(), h.Ports.Code)) })
+	w.showCode.Tip = words.T("Shows the link for the camera of a phone.")
 	w.others = kit.WithID("host.others", kit.NewLink(words.T("Other addresses"), w.chooseAddress))
 	w.only = kit.WithID("host.invite-only", kit.NewSwitch(words.T("Only with my invite"), false, func(on bool) {
 		h.hosting.admit(on)
@@ -55,8 +64,9 @@ func newWaiting(h *hostScreen) *waiting {
 	return w
 }
 
-func (w *waiting) copyAddress() {
-	page.Copy(w.host.Shell, words.T("The address"), w.address, words.T("Copied %s", w.address))
+// copy copies an address or a code, which page.Copy may show under a title.
+func (w *waiting) copy(title, text string) {
+	page.Copy(w.host.Shell, title, text, words.T("Copied %s", text))
 }
 
 // copyInvite copies an invite. From then on, guests need an invite.
@@ -122,7 +132,7 @@ func (w *waiting) first() kit.Widget {
 	case w.meeting.shown() && !w.meeting.open(), len(w.addresses) == 0:
 		return nil
 	case w.meeting.shown():
-		return w.meeting.copyCode
+		return w.copyCode
 	case w.linked():
 		return w.copyLink
 	case w.host.hosting.admission.InviteOnly:
@@ -142,8 +152,12 @@ func (w *waiting) sync() {
 	inviteOnly := w.host.hosting.admission.InviteOnly
 	w.copyPlain.Primary, w.copyGuest.Primary, w.only.On = !inviteOnly && !w.linked(), inviteOnly && !w.linked(), inviteOnly
 	w.copyLink.Primary = w.linked()
+	w.copyLink.Tip = words.T("Your friend opens it in any browser, with nothing installed, or pastes it in Join a game.")
+	if w.meeting.shown() {
+		w.copyLink.Tip = words.T("For a friend who has only a browser.")
+	}
 	codeless := w.meeting.shown() && !w.meeting.open()
-	w.meeting.copyCode.Disabled, w.meeting.copyLink.Disabled, w.showCode.Disabled = codeless, codeless, codeless
+	w.copyCode.Disabled, w.copyLink.Disabled, w.showCode.Disabled = codeless, codeless, codeless
 	if n := len(w.knocks); n > 0 {
 		w.answer.Label = words.N("%[1]s wants to play", "%[2]d want to play", n, words.Name(w.knocks[0].Peer), n)
 	}
