@@ -87,11 +87,6 @@ func (s *Screen) Update(in *kit.Input) bool {
 	return s.Page.Update(in) || changed
 }
 
-// Renewed returns the page in another language.
-func (s *Screen) Renewed() page.Screen {
-	return New(s.Shell, s.finder)
-}
-
 // describe writes the texts of the cards.
 func (s *Screen) describe() {
 	l := s.learner

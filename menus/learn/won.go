@@ -64,13 +64,6 @@ func (s *wonPage) show(at int) {
 	s.Recompose()
 }
 
-// Renewed returns the page in another language.
-func (s *wonPage) Renewed() page.Screen {
-	again := newWon(s.Shell, s.learner)
-	again.show(s.at)
-	return again
-}
-
 // task returns the task in the position.
 func (s *wonPage) task() string {
 	w := s.list[s.at]
