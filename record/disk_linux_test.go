@@ -89,10 +89,7 @@ func TestWritesFailAtAnySize(t *testing.T) {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			out, err := child(t, "limit", dir, strconv.Itoa(size)).Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := need.Must(child(t, "limit", dir, strconv.Itoa(size)).Output())(t)
 			var least, most int
 			if _, err := fmt.Sscan(string(out), &least, &most); err != nil {
 				t.Fatal(err)
@@ -121,9 +118,7 @@ func runMounting(t *testing.T, role string, args ...string) {
 	t.Helper()
 	cmd := child(t, role, args...)
 	cmd.SysProcAttr = &mounts
-	if err := cmd.Run(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, cmd.Run())
 }
 
 // tried runs a child that only tries something out, and returns its reason why that is impossible.
@@ -294,13 +289,9 @@ func TestNoPermission(t *testing.T) {
 				{dir, tt.dir},
 				{filepath.Dir(dir), 0o755},
 			} {
-				if err := os.Chmod(change.path, change.mode); err != nil {
-					t.Fatal(err)
-				}
+				need.NoError(t, os.Chmod(change.path, change.mode))
 			}
-			if err := child(t, "stranger", dir, tt.visible, tt.words).Run(); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, child(t, "stranger", dir, tt.visible, tt.words).Run())
 			if os.Getuid() == 0 && !bytes.Equal(readFile(t, filepath.Join(dir, fileName)), before) {
 				t.Error("the database was changed")
 			}
@@ -318,11 +309,7 @@ func TestFilesOfAnotherUser(t *testing.T) {
 	for path, mode := range map[string]os.FileMode{
 		filepath.Join(dir, fileName): 0o666, filepath.Join(dir, lockName): 0o666, dir: 0o777, filepath.Dir(dir): 0o755,
 	} {
-		if err := os.Chmod(path, mode); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.Chmod(path, mode))
 	}
-	if err := child(t, "stranger", dir, "new old", "record.open").Run(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, child(t, "stranger", dir, "new old", "record.open").Run())
 }

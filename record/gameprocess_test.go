@@ -133,10 +133,7 @@ func TestKilledWhilePlaying(t *testing.T) {
 			if words[0] == "-" {
 				to, words = kept, words[1:]
 			}
-			plies, err := strconv.Atoi(words[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			plies := need.Must(strconv.Atoi(words[1]))(t)
 			to[words[0]] = plies
 		})
 		found := checkSound(t, dir)
@@ -188,13 +185,9 @@ func TestHostileGames(t *testing.T) {
 	}
 	mustSave(t, l, game(t, "good", "kalah(6,4) 3 6"))
 	for i := range 4 {
-		if err := l.SaveBookmark(t.Context(), bookmark(t, fmt.Sprint("s", i))); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.SaveBookmark(t.Context(), bookmark(t, fmt.Sprint("s", i))))
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, l.Close())
 	rawSQL(t, dir, bad...)
 	l = open(t, dir)
 	check := func(q match.GameQuery, want string) {

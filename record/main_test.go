@@ -67,9 +67,7 @@ func together(t testing.TB, role string, processes int, count string) string {
 	var running []*exec.Cmd
 	for i := range processes {
 		cmd := child(t, role, dir, strconv.Itoa(i), count)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, cmd.Start())
 		running = append(running, cmd)
 	}
 	for i, cmd := range running {
@@ -83,10 +81,7 @@ func together(t testing.TB, role string, processes int, count string) string {
 // sound opens a folder's database without a ledger, and fails the test if it is damaged.
 func sound(t testing.TB, dir string) *sql.DB {
 	t.Helper()
-	db, err := sqlitefile.Connect(filepath.Join(dir, fileName), "rw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw"))(t)
 	t.Cleanup(func() { _ = db.Close() })
 	if _, err := inspect(t.Context(), db, true); err != nil {
 		t.Fatal(err)

@@ -47,9 +47,7 @@ func childAdd(args []string) error {
 func countScores(t testing.TB, dir string) (all, distinct int) {
 	t.Helper()
 	row := sound(t, dir).QueryRowContext(t.Context(), "SELECT count(*), count(DISTINCT game_id) FROM scores")
-	if err := row.Scan(&all, &distinct); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, row.Scan(&all, &distinct))
 	return all, distinct
 }
 
@@ -136,13 +134,8 @@ func TestKilledWhileOpening(t *testing.T) {
 		t.Run(fmt.Sprint(step.file, " of ", step.size), func(t *testing.T) {
 			dir := t.TempDir()
 			cmd := child(t, "open", dir)
-			out, err := cmd.StdoutPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			out := need.Must(cmd.StdoutPipe())(t)
+			need.NoError(t, cmd.Start())
 			lines := bufio.NewScanner(out)
 			lines.Scan()
 			opened := make(chan bool)
@@ -170,9 +163,7 @@ func killAt(t *testing.T, cmd *exec.Cmd, path string, size int64, done <-chan bo
 			over = err == nil && info.Size() >= size
 		}
 	}
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, cmd.Process.Kill())
 	<-done
 	_ = cmd.Wait() // it was killed
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 func TestGrantCrossesUnaskAndPly(t *testing.T) { // 7
@@ -161,10 +163,7 @@ func TestNewDeviceWhileAPlyIsStored(t *testing.T) { // 17
 		t.Fatal(err)
 	}
 	snap := p.o.State().Snapshot()
-	f, err := RestoreFollower(p.follower(A), saved(t, Record{Base: snap}), p.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := need.Must(RestoreFollower(p.follower(A), saved(t, Record{Base: snap}), p.now))(t)
 	p.f[A], p.down[A] = f, nil
 	p.resume(A)
 	p.guest(A, KindPly, 1)

@@ -77,28 +77,16 @@ func TestLongMutants(t *testing.T) {
 func testMutant(t *testing.T, dir string, changes []change) (string, error) {
 	t.Helper()
 	texts := mutated(t, changes)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.MkdirAll(dir, 0o755))
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for file, text := range texts {
-		own, err := filepath.Abs(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		own := need.Must(filepath.Abs(file))(t)
 		overlay.Replace[own] = filepath.Join(dir, file)
-		if err := os.WriteFile(overlay.Replace[own], []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, os.WriteFile(overlay.Replace[own], []byte(text), 0o644))
 	}
-	b, err := json.Marshal(overlay)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(json.Marshal(overlay))(t)
 	list := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(list, b, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, os.WriteFile(list, b, 0o644))
 	out, err := exec.Command("go", "test", "-vet=off", "-overlay", list, "-skip", "^TestLong", ".", "-seeds", "200", "-mutant", "-rapid.nofailfile").CombinedOutput()
 	return string(out), err
 }
@@ -110,10 +98,7 @@ func mutated(t *testing.T, changes []change) map[string]string {
 	for _, c := range changes {
 		text, ok := texts[c.file]
 		if !ok {
-			b, err := os.ReadFile(c.file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := need.Must(os.ReadFile(c.file))(t)
 			text = string(b)
 		}
 		if strings.Count(text, c.old) != 1 {

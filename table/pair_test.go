@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // pair is an owner and its followers; the test delivers their messages. Between friends the player
@@ -241,10 +242,7 @@ func (p *pair) resume(by Seat) {
 // saved returns a record as a disk keeps it.
 func saved(t *testing.T, r Record) *Record {
 	t.Helper()
-	read, err := ParseRecord(r.Append(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := need.Must(ParseRecord(r.Append(nil)))(t)
 	return &read
 }
 

@@ -25,10 +25,7 @@ func askPage(t *testing.T, addr, path string) (status int, text string, err erro
 		return 0, "", err
 	}
 	defer answer.Body.Close()
-	b, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(io.ReadAll(answer.Body))(t)
 	return answer.StatusCode, string(b), nil
 }
 
