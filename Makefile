@@ -73,10 +73,12 @@ test: ## what every change has to pass
 	@sh tools/left-out.sh $(MAKE) --no-print-directory short
 	@echo "windows, browsers, the race detector and slow tests: make test-all"
 
+# Two packages for each processor, since some tests wait more than they compute.
+TWICE = -p $$(($$(getconf _NPROCESSORS_ONLN) * 2))
 .PHONY: short
 short: ## test, without the list of what was left out
-	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
-	$(HUB) CGO_ENABLED=0 $(GO) test -timeout 30m -short -skip '$(LONG)' ./...
+	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
+	$(HUB) CGO_ENABLED=0 $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
 
 # Everything in turn, since each keeps all processors busy: quick ones first. Not every machine has Wine
 # and QEMU, so MANCALA_NEED_ALL does not apply to them.

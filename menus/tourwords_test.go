@@ -59,7 +59,7 @@ func TestNoWordIsCutOff(t *testing.T) {
 
 // The effects of each control are visible and translated too: the screens behind it, and the
 // toasts.
-func TestWhatComesOfAControlHasItsWords(t *testing.T) {
+func TestLongWhatComesOfAControlHasItsWords(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
 			menustest.Speak(t, words.Long)

@@ -67,7 +67,7 @@ func (helper) leave(v *visit) bool { return typist{}.leave(v) }
 func (helper) source() kit.Source { return kit.Keyboard }
 
 // Every control of every screen can be used with only the picture.
-func TestThePictureAloneIsEnough(t *testing.T) {
+func TestLongPictureAloneIsEnough(t *testing.T) {
 	for _, s := range stops() {
 		t.Run(s.name, func(t *testing.T) {
 			menustest.Speak(t, words.English)
