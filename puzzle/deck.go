@@ -23,6 +23,9 @@ type Deck struct {
 	times []int // seconds of right answers, latest last
 }
 
+// Begun reports whether a card was ever answered.
+func (d Deck) Begun() bool { return d.asked > 0 }
+
 // Left returns the number of due cards still to ask today.
 func (d Deck) Left(due int, today Day) int {
 	asked := 0

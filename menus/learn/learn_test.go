@@ -368,15 +368,24 @@ func TestTheLessonOfATheme(t *testing.T) {
 
 func TestProgressIsErased(t *testing.T) {
 	day, _ := puzzle.DayOf(friday)
-	kept := menustest.Shelf{puzzle.StreakKey: puzzle.Streak{}.With(day).String()}
+	for _, kept := range []menustest.Shelf{
+		{puzzle.StreakKey: puzzle.Streak{}.With(day).String()},
+		{puzzle.DeckKey: "1 0 1"}, // an answered mistake that is not due
+	} {
+		erased(t, kept)
+	}
+}
+
+// erased erases the progress in kept.
+func erased(t *testing.T, kept menustest.Shelf) {
 	b := at(t, kept)
 	b.Top().Form().Find("learn.progress").(*kit.Card).Press()
 	b.LayOut(1280, 720)
 	b.Click("Erase my progress...")
 	b.LayOut(1280, 720)
 	b.Click("Erase")
-	if kept[puzzle.StreakKey] != "" || b.Top().Name() != "progress" {
-		t.Errorf("kept: %q, on the page %q", kept[puzzle.StreakKey], b.Top().Name())
+	if kept[puzzle.StreakKey]+kept[puzzle.DeckKey] != "" || b.Top().Name() != "progress" {
+		t.Errorf("kept: %q, on the page %q", kept, b.Top().Name())
 	}
 	if b.Top().Form().Find("progress.erase").Focusable() {
 		t.Error("nothing can be erased again")

@@ -97,8 +97,10 @@ func (l *learner) trained(s *puzzle.Session) {
 	}
 }
 
-// begun reports whether there is progress to erase.
-func (l *learner) begun() bool { return l.streak.Solved+l.training.Tried+l.storm+len(l.cards) > 0 }
+// begun reports whether there is progress to erase. Cards that are not due were answered.
+func (l *learner) begun() bool {
+	return l.streak.Solved+l.training.Tried+l.storm+len(l.cards) > 0 || l.deck.Begun()
+}
 
 // erase forgets everything, and then calls done.
 func (l *learner) erase(done func()) {
