@@ -107,7 +107,7 @@ func (o *options) clubText(
 ) error {
 	name := o.name
 	if name == "" {
-		name, _ = lookUp(ctx, scores, func(done func(string, error)) { scores.Setting(settings.KeyName, done) }) // or none
+		name, _ = scores.setting(ctx, settings.KeyName) // or none
 	}
 	var table *lobby.Settings
 	if o.computer != "" {

@@ -35,9 +35,7 @@ func (o *options) hostAddress(text string, stdin io.Reader) (addr string, invite
 func (o *options) usualPoint() string {
 	notify := func(n record.Notice) { o.notes = append(o.notes, words.Sentence(n.Note)) }
 	scores := textScores{Keeper: record.Start(record.Config{Dir: o.dataDir}, notify)}
-	point, err := lookUp(context.Background(), scores, func(done func(string, error)) {
-		scores.Setting(settings.KeyMeetingPoint, done)
-	})
+	point, err := scores.setting(context.Background(), settings.KeyMeetingPoint)
 	err = cmp.Or(err, scores.Close())
 	scores.Poll()
 	if err != nil {

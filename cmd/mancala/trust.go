@@ -38,11 +38,7 @@ func (t *trustOptions) check() error {
 func (t *trustOptions) host(cfg link.HostConfig, k *record.Keeper, insecure bool) link.HostConfig {
 	cfg.Insecure, cfg.Keep, cfg.Amend, cfg.Evidence = insecure || t.insecure, k.Keep, k.Amend, k.Evidence
 	cfg.Closing = func() []match.Bookmark { return wiring.Closing(k, match.Host) }
-	cfg.Identity = func() (*keys.Identity, error) {
-		ctx, cancel := context.WithTimeout(context.Background(), wiring.KeyPatience)
-		defer cancel()
-		return k.Identity(ctx)
-	}
+	cfg.Identity = func() (*keys.Identity, error) { return wiring.Identity(k)(context.Background()) }
 	return cfg
 }
 

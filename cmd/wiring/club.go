@@ -23,7 +23,7 @@ func Club(
 	var shown keys.Fingerprint // by the club at its first address
 	return club.Dial(r.Addr, club.Config{
 		Name: r.Name, Version: Version, Computer: r.Computer, Log: log,
-		Identity: identity(k),
+		Identity: Identity(k),
 		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
 			cfg := dial.LobbyConfig{Transport: network, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
 			if show != nil {

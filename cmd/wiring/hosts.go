@@ -16,24 +16,24 @@ import (
 	"mancala/words"
 )
 
-// KeyPatience is the longest time to wait for the key of this computer or of a host.
-const KeyPatience = 10 * time.Second
+// keyPatience is the longest time to wait for the key of this computer or of a host.
+const keyPatience = 10 * time.Second
 
 // knownHosts remembers the keys of hosts in the records.
 type knownHosts struct{ *record.Keeper }
 
 // Known returns the remembered key of a host, or zero.
 func (h knownHosts) Known(ctx context.Context, addr string) (keys.Known, error) {
-	ctx, cancel := context.WithTimeout(ctx, KeyPatience)
+	ctx, cancel := context.WithTimeout(ctx, keyPatience)
 	defer cancel()
 	host, _, err := h.Keeper.Host(ctx, addr)
 	return host.Known, err
 }
 
-// identity returns the key of this installation.
-func identity(k *record.Keeper) func(context.Context) (*keys.Identity, error) {
+// Identity returns a function for the key of this installation. It waits for the disk.
+func Identity(k *record.Keeper) func(context.Context) (*keys.Identity, error) {
 	return func(ctx context.Context) (*keys.Identity, error) {
-		ctx, cancel := context.WithTimeout(ctx, KeyPatience)
+		ctx, cancel := context.WithTimeout(ctx, keyPatience)
 		defer cancel()
 		return k.Identity(ctx)
 	}
@@ -45,7 +45,7 @@ func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(a
 // Connect joins or watches as a request says. It completes the configuration from the request and
 // the known hosts, and keeps the series in the records.
 func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
-	cfg.Keep, cfg.Amend, cfg.Evidence, cfg.Also, cfg.Seat, cfg.Device = k.Keep, k.Amend, k.Evidence, r.Also, r.Seat, identity(k)
+	cfg.Keep, cfg.Amend, cfg.Evidence, cfg.Also, cfg.Seat, cfg.Device = k.Keep, k.Amend, k.Evidence, r.Also, r.Seat, Identity(k)
 	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {
 		cfg.Announced = key
@@ -84,7 +84,7 @@ func tellHost(ctx context.Context, k *record.Keeper, addr string, cfg link.Guest
 // Closing returns the series that a party at this end has ended without the other one's knowledge.
 // It waits for the disk.
 func Closing(k *record.Keeper, self match.Party) []match.Bookmark {
-	ctx, cancel := context.WithTimeout(context.Background(), KeyPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), keyPatience)
 	defer cancel()
 	return closing(ctx, k, self)
 }
@@ -100,7 +100,7 @@ func closing(ctx context.Context, k *record.Keeper, self match.Party) []match.Bo
 // TellHosts tells each host of a series that has ended here of that, with one try, and returns at
 // once.
 func TellHosts(k *record.Keeper, cfg link.GuestConfig) {
-	cfg.Keep, cfg.Amend, cfg.KnownHosts, cfg.Device = k.Keep, k.Amend, knownHosts{k}, identity(k)
+	cfg.Keep, cfg.Amend, cfg.KnownHosts, cfg.Device = k.Keep, k.Amend, knownHosts{k}, Identity(k)
 	go func() {
 		for _, b := range Closing(k, match.Guest) {
 			go link.Deliver(context.Background(), b, cfg)
