@@ -59,6 +59,15 @@ func Puts[W Widget](widgets ...W) []Part {
 	return parts
 }
 
+// Cards returns each card as a part that is least to most units high.
+func Cards(least, most float64, cards ...*Card) []Part {
+	parts := Puts(cards...)
+	for i, p := range parts {
+		parts[i] = Sized(least, most, p)
+	}
+	return parts
+}
+
 func (p put) Extent(c *render.Canvas, width float64) Extent {
 	if w, ok := p.Widget.(Extended); ok {
 		return w.Extent(c, width)

@@ -66,10 +66,7 @@ func (s *themePage) sheet(g page.Grid) page.Sheet {
 		kit.Say(line, render.Strong), kit.Say(words.PuzzleLesson(s.name), rememberStyle), kit.Say(s.share(), render.Caption),
 	}}
 	const least, most = 150, 330
-	var cards []kit.Part
-	for _, card := range s.cards {
-		cards = append(cards, kit.Sized(least, most, kit.Put(card)))
-	}
+	cards := kit.Cards(least, most, s.cards...)
 	boards := kit.Part(kit.Across(cards...))
 	if g.Upright {
 		boards = &kit.Stack{Gap: kit.Gap, Parts: cards}

@@ -68,13 +68,9 @@ func (s *themesPage) sheet(g page.Grid) page.Sheet {
 		least = 160
 	}
 	const most = 180
-	var cards []kit.Part
-	for _, card := range s.cards {
-		cards = append(cards, kit.Sized(least, most, kit.Put(card)))
-	}
 	return page.Sheet{
 		Title:   words.T("Themes"),
-		Content: kit.Columns(columns, kit.Gap, cards...),
+		Content: kit.Columns(columns, kit.Gap, kit.Cards(least, most, s.cards...)...),
 		Actions: []*kit.Button{s.back},
 	}
 }

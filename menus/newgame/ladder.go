@@ -120,16 +120,13 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	if g.Roomy {
 		highestCard = 270 // below them is a board
 	}
-	var cards []kit.Part
-	for _, card := range l.cards {
-		cards = append(cards, kit.Sized(leastCard, highestCard, kit.Put(card)))
-	}
+	cards := kit.Columns(columns, kit.Gap, kit.Cards(leastCard, highestCard, l.cards...)...)
 	if g.Roomy {
 		v, computer := l.Settings.Now().Setup.Variant, page.BoardSeat{Line: words.T("Computer")}
 		board := page.SeatsBoard(g, l.Art, v, computer, page.BoardSeat{Line: words.T("You")})
-		return g.Rows(kit.Columns(columns, kit.Gap, cards...), g.Pair(4, g.Rows(kit.Put(l.first), kit.Put(l.game)), 8, board))
+		return g.Rows(cards, g.Pair(4, g.Rows(kit.Put(l.first), kit.Put(l.game)), 8, board))
 	}
-	return g.Rows(kit.Columns(columns, kit.Gap, cards...),
+	return g.Rows(cards,
 		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{
 			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, kit.Lowered(l.game),
 		}})

@@ -71,16 +71,10 @@ func (m *Menu) head(g page.Grid) kit.Part {
 // tiles returns the large ways, beside each other if there is room.
 func (m *Menu) tiles(g page.Grid) kit.Part {
 	const least, most, narrow = 104, 120, 260
-	var tiles []kit.Part
-	for _, card := range m.ways {
-		if tiles = append(tiles, kit.Sized(least, most, kit.Put(card))); g.Upright {
-			tiles[len(tiles)-1] = kit.Sized(least, 1.3*most, kit.Put(card))
-		}
-	}
 	if g.Upright {
-		return kit.Rows(tiles...)
+		return kit.Rows(kit.Cards(least, 1.3*most, m.ways...)...)
 	}
-	return kit.Tiles(narrow, kit.Gap, tiles...)
+	return kit.Tiles(narrow, kit.Gap, kit.Cards(least, most, m.ways...)...)
 }
 
 // linkRows returns the links in one row or, if their labels do not fit, in several.

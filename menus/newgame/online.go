@@ -64,10 +64,7 @@ func newOnline(shell page.Shell) *online {
 		if g.Roomy {
 			most = 560
 		}
-		var parts []kit.Part
-		for _, card := range cards {
-			parts = append(parts, kit.Sized(least, most, kit.Put(card)))
-		}
+		parts := kit.Cards(least, most, cards...)
 		var content kit.Part = kit.Across(parts...)
 		if g.Upright {
 			content = g.Rows(parts...)

@@ -78,11 +78,7 @@ func (s *Games) content(g Grid) kit.Part {
 		columns = 3
 	}
 	const highest = 330
-	var cards []kit.Part
-	for _, card := range s.cards {
-		cards = append(cards, kit.Sized(least, highest, kit.Put(card)))
-	}
-	return kit.Columns(columns, kit.Gap, cards...)
+	return kit.Columns(columns, kit.Gap, kit.Cards(least, highest, s.cards...)...)
 }
 
 // Renewed returns the screen in another language.
