@@ -184,8 +184,8 @@ func (m *member) about(g page.Grid) kit.Part {
 	if len(points) < 3 {
 		return m.record()
 	}
-	curve := &kit.Picture{Least: 110, Most: 240, Paint: func(c *render.Canvas, r render.Rect) { page.DrawRatings(c, r, points) }}
-	return g.Rows(m.record(), kit.OnPanel(curve))
+	curve := &kit.Picture{Least: 90, Most: 240, Paint: func(c *render.Canvas, r render.Rect) { page.DrawRatings(c, r, points) }}
+	return g.Rows(m.record(), kit.OnPanel(&kit.Stack{Parts: []kit.Part{kit.Say(words.T("Rating over the last games"), render.Caption), curve}}))
 }
 
 // ratings returns the ratings in the member's most played game, the oldest first.

@@ -51,7 +51,7 @@ func newTableOf(shell page.Shell, h *house, quick bool, last settings.ClubTable)
 	t.rated = kit.WithID("table.rated", kit.NewSwitch(words.T("Rated"), last.Rated, func(bool) { t.show() }))
 	t.rated.Tip = words.T("The game changes your rating. Rated games need a clock.")
 	t.wanted = page.NewPick(shell, "table.wanted", words.T("Opponent's rating"), t.ranges(), 0, nil)
-	t.watchers = kit.WithID("table.watchers", kit.NewSwitch(words.T("Others may watch"), true, nil))
+	t.watchers = kit.WithID("table.watchers", kit.NewSwitch(words.T("Watchers"), true, nil))
 	ok := kit.WithID("table.ok", kit.NewButton(words.T("Open the table"), t.submit))
 	if quick {
 		ok.Label = words.T("Find an opponent")

@@ -105,13 +105,17 @@ func (s *Settings) Renewed() page.Screen {
 	return again
 }
 
-// beside returns controls beside a board in the present look or, in a roomy window, in two columns
-// above it.
-func (s *Settings) beside(g page.Grid, controls ...kit.Part) kit.Part {
+// column returns controls below each other.
+func column(controls ...kit.Part) *kit.Stack { return &kit.Stack{Gap: 12, Parts: controls} }
+
+// above returns two columns of controls, and a board in the present look: below the second one or,
+// in a roomy window, below both.
+func (s *Settings) above(g page.Grid, left, right *kit.Stack) kit.Part {
+	board := page.BoardPart(g, s.drawBoard)
 	if g.Roomy {
-		return g.Rows(kit.Flow(2, 12, 2*kit.Gap, controls...), page.BoardPart(g, s.drawBoard))
+		return g.Rows(g.Pair(6, left, 6, right), board)
 	}
-	return g.Pair(6, &kit.Stack{Gap: 12, Parts: controls}, 6, page.BoardPart(g, s.drawBoard))
+	return g.Pair(6, left, 6, column(append(right.Parts, board)...))
 }
 
 // drawBoard draws the board that shows the look.
@@ -135,32 +139,32 @@ func (s *Settings) looks(g page.Grid) kit.Part {
 	for _, card := range s.themes {
 		cards = append(cards, kit.Sized(themeHeight, themeHeight, kit.Put(card)))
 	}
-	switches := s.tiles(s.flags["numbers"].Switch)
+	right := column(kit.Put(s.language))
 	if s.full != nil {
-		switches = s.tiles(s.flags["numbers"].Switch, s.full)
+		right.Parts = append(right.Parts, kit.Put(s.full))
 	}
-	return s.beside(g, kit.Across(cards...), kit.Put(s.seeds), switches, kit.Put(s.language))
+	return s.above(g, column(kit.Across(cards...), kit.Put(s.seeds), kit.Put(s.flags["numbers"].Switch)), right)
 }
 
 // sounds returns the controls for sound.
 func (s *Settings) sounds(g page.Grid) kit.Part {
-	return s.beside(g, kit.Put(s.sound), kit.Put(s.volume))
+	return s.above(g, column(kit.Put(s.sound), kit.Put(s.volume)), column())
 }
 
 // plays returns the controls for playing.
 func (s *Settings) plays(g page.Grid) kit.Part {
-	return s.beside(g, kit.Put(s.name), kit.Put(s.speed), kit.Put(s.flags["preview"].Switch), kit.Put(s.flags["flip"].Switch),
-		s.tiles(s.flags["log"].Switch, s.flags["bar"].Switch), kit.Put(s.patience))
+	return s.above(g, column(kit.Put(s.name), kit.Put(s.speed), kit.Put(s.flags["preview"].Switch), kit.Put(s.flags["flip"].Switch)),
+		column(kit.Put(s.patience), s.tiles(s.flags["log"].Switch, s.flags["bar"].Switch)))
 }
 
 // access returns the controls that help eyes and hands.
 func (s *Settings) access(g page.Grid) kit.Part {
 	note := func(text string) kit.Part { return kit.Say(text, render.Caption) }
 	noted := func(w kit.Widget, tip string) kit.Part {
-		return &kit.Stack{Gap: 12, Parts: []kit.Part{kit.Put(w), note(tip)}}
+		return column(kit.Put(w), note(tip))
 	}
-	return s.beside(g, noted(s.size, s.size.Tip), noted(s.flags["still"].Switch, s.flags["still"].Tip),
-		noted(s.flags["two-taps"].Switch, s.flags["two-taps"].Tip), note(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges.")))
+	return s.above(g, column(noted(s.size, s.size.Tip), noted(s.flags["still"].Switch, s.flags["still"].Tip)),
+		column(noted(s.flags["two-taps"].Switch, s.flags["two-taps"].Tip), note(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges."))))
 }
 
 // networks returns the controls for games over the network.

@@ -40,7 +40,7 @@ func (s *progress) askErase() {
 
 // sheet returns the rating and the streak, and beside them the themes.
 func (s *progress) sheet(g page.Grid) page.Sheet {
-	const least, row, week = 110, 24, 26
+	const least, row, week = 90, 22, 24
 	l := s.learner
 	t := l.training
 	days := l.streak.On(l.today())
