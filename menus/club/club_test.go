@@ -676,3 +676,61 @@ func TestTableOfAnotherGame(t *testing.T) {
 		t.Error("with 1338 in Oware and 1512 in Kalah the user may sit at a table of Oware for 1400 and more")
 	}
 }
+
+// All cells in view have one size, at any width, and no cell is cut off.
+func TestTheRowsOfTheLobbyHaveOneSize(t *testing.T) {
+	for _, size := range [][2]int{{640, 400}, {600, 1000}, {1280, 720}} {
+		b, _ := visit(t, true)
+		b.LayOut(size[0], size[1])
+		l := hallOf(b)
+		cells, sizes := map[string]bool{}, map[float64]string{}
+		for i := range l.shown {
+			for _, text := range l.cells(i) {
+				cells[text] = true
+			}
+		}
+		top := l.table.Bounds().Y + kit.TableHeader
+		b.Overhear(func(s render.Lettering) {
+			if cells[s.Text] && s.Place.Y > top && s.Place.Bottom() < l.table.Bounds().Bottom() {
+				sizes[s.Size] = s.Text
+			}
+			if cells[s.Whole] && s.Text != s.Whole {
+				t.Errorf("at %v %q is cut off", size, s.Whole)
+			}
+		})
+		if len(sizes) != 1 {
+			t.Errorf("at %v the sizes are %v", size, sizes)
+		}
+	}
+}
+
+// Short lists leave room for a board with the players of the chosen row, and a page of a member draws
+// their ratings. All actions are in one row.
+func TestShortListsHaveABoard(t *testing.T) {
+	b, _ := visit(t, true)
+	press(b, "lobby.me")
+	m := b.Top().(*member)
+	if got := m.ratings(); !slices.Equal(got, []int{1512, 1512, 1512}) {
+		t.Errorf("the ratings before the two rated games and now are %v", got)
+	}
+	b.LayOut(640, 400)
+	if !b.Reads("Bo: 12") || !b.Reads("Ann: 21") || !b.Reads("Rating over the last games") {
+		t.Errorf("the page of a member says\n%s", b.Text())
+	}
+	if first, last := b.Control("#member.rename"), b.Control("#member.open"); first.Bounds().Y != last.Bounds().Y {
+		t.Errorf("the actions are at %v and %v", first.Bounds(), last.Bounds())
+	}
+	m.games.table.Select(1)
+	if b.LayOut(640, 400); !b.Reads("Ann: 12") || !b.Reads("Ann Bo: 21") {
+		t.Errorf("for another game it says\n%s", b.Text())
+	}
+	b.Back()
+	press(b, "lobby.standings")
+	b.LayOut(1280, 720)
+	for i, alone := range []bool{false, true, false, false} {
+		b.Top().(*standings).table.Select(i)
+		if b.LayOut(1280, 720); b.Reads("The next member") != alone {
+			t.Errorf("at the board of row %d the user is alone: %v", i, !alone)
+		}
+	}
+}
