@@ -704,8 +704,8 @@ func TestTheRowsOfTheLobbyHaveOneSize(t *testing.T) {
 	}
 }
 
-// Short lists leave room for a board with the players of the chosen row, and a page of a member draws
-// their ratings. All actions are in one row.
+// Short lists leave room for a board with the players of the chosen row, and a page of a member
+// draws their ratings. All actions are in one row.
 func TestShortListsHaveABoard(t *testing.T) {
 	b, _ := visit(t, true)
 	press(b, "lobby.me")

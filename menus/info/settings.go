@@ -123,7 +123,7 @@ func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
 	if s.alive == nil {
 		return
 	}
-	v := render.View{Layout: render.NewLayout(r, int(s.alive.Variant.Houses), rules.South), Moment: s.alive.Moment(), ShowNumbers: s.shown.Numbers}
+	v := render.View{Layout: s.LayBoard(r, int(s.alive.Variant.Houses), rules.South), Moment: s.alive.Moment(), ShowNumbers: s.shown.Numbers}
 	v.Turn, v.ShowTurn = s.alive.Turn()
 	s.Art.Draw(c, v)
 }
@@ -233,7 +233,7 @@ func (s *Settings) makeLook() {
 	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of text and buttons"), sizes, 1, func(i int) {
 		s.change(func(now *settings.Settings) { now.TextSize = textSizes[i] })
 	}))
-	s.size.Tip = words.T("Small windows have no room for the larger sizes.")
+	s.size.Tip = words.T("In a small window, only the numbers on the board grow.")
 	s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
 		func(now *settings.Settings) *bool { return &now.Still })
 	s.flag("numbers", words.T("House numbers"), words.T("Shows the key of each house beside the row to move."),

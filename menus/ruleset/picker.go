@@ -178,7 +178,7 @@ func (p *Picker) show() {
 
 // Rules returns the choice of rules and of the size, and the notes below.
 func (p *Picker) Rules(g page.Grid) kit.Part {
-	rules := &kit.Beside{Gap: kit.Gap, Shares: []float64{4, 3}, Parts: []kit.Part{kit.Put(p.names), kit.Lowered(p.edit)}}
+	rules := &kit.Beside{Gap: kit.Gap, Shares: []float64{3, 2}, Parts: []kit.Part{kit.Put(p.names), kit.Lowered(p.edit)}}
 	return g.Rows(rules, kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
 }
 
