@@ -32,7 +32,7 @@
 //	lookboards.go        the boards that it searches: packed ones, and positions; ringgame.go has
 //	                     rings
 //	evaluation.go        the evaluation of leaves, ringevaluation.go of rings; weights.go has their
-//	                     weights
+//	                     weights; ringnet.go is the network that evaluates Oware
 //	lookaheadtable.go    its transposition table
 //	lookaheadteam.go     several threads at one search; busy.go keeps them apart
 //

@@ -32,11 +32,14 @@ type ringWeights [len(ringStages)][ringFeatures]int
 type ringEvaluation struct {
 	kernel  *ringKernel
 	weights [][ringFeatures]int // by the number of seeds in the houses
+	net     *ringNet            // evaluates instead, if not nil
 }
 
 func newRingEvaluation(v rules.Variant) *ringEvaluation {
 	e := &ringEvaluation{kernel: newRingKernel(v), weights: make([][ringFeatures]int, v.Total()+1)}
 	switch {
+	case v.Family == rules.OwareFamily && v.Houses == netHouses && v.Seeds <= netSeeds:
+		e.net = owareNet()
 	case v.Family == rules.OwareFamily:
 		e.weigh(&owareWeights)
 	case v.Tuzdik:
@@ -60,6 +63,9 @@ func (e *ringEvaluation) weigh(w *ringWeights) {
 
 // estimate returns the evaluation of a board, in parts of a seed.
 func (e *ringEvaluation) estimate(b *ring) int {
+	if e.net != nil {
+		return e.net.estimate(b)
+	}
 	own, opp := b.seeds()
 	v, value := e.look(b, own, opp), 0
 	for i, w := range &e.weights[own+opp] {

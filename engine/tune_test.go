@@ -104,6 +104,7 @@ func weighed(v rules.Variant, w *[len(stages)]weights) thinker {
 	case *lookahead[packed, packedGame]:
 		l.game.weigh(w)
 	case *lookahead[ring, ringGame]:
+		l.game.net = nil
 		l.game.weigh(new(ringWeights))
 	case *lookahead[rules.Position, plainGame]:
 		l.game.weigh(w)

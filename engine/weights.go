@@ -18,9 +18,9 @@ var emptyingWeights = [len(stages)]weights{
 	{seeds: [farthest + 1]int{-187, -125, 50, 72, 138, 210}, empty: 7, extras: [2]int{104, 232}, take: [2]int{84, 53}, turn: 88},
 }
 
-// owareWeights are for the family of Oware, togyzWeights for Togyz' family with tuzdiks, and
-// bestemsheWeights for it without. Duels chose the weights of Oware: the fit of TestTune gets 0.28
-// of the points against them.
+// owareWeights are for boards of the family of Oware that have no network, togyzWeights for Togyz'
+// family with tuzdiks, and bestemsheWeights for it without. Duels chose the weights of Oware: the
+// fit of TestTune gets 0.28 of the points against them.
 var (
 	owareWeights = ringWeights{
 		{-40, -500, -400, -300, 500, 0, 200, -100, 0, 0, 0},
