@@ -100,11 +100,6 @@ func (p *player) Acked(n uint32) {
 	p.do(func(t *tables.Table, now time.Time) { t.Acked(p.by, p, n, now) })
 }
 
-// HandBack gives events back.
-func (p *player) HandBack(events []table.Event, tag table.Tag) {
-	p.do(func(t *tables.Table, now time.Time) { t.HandBack(p.by, p, events, tag, now) })
-}
-
 // Cut tells the table that the connection has ended.
 func (p *player) Cut() {
 	p.do(func(t *tables.Table, now time.Time) {

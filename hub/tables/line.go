@@ -18,7 +18,7 @@ var (
 	// ErrMoved says that another node owns the table; the player's program dials again at once.
 	ErrMoved = errors.New("the table is moving to another node")
 	// ErrLater says that the table cannot seat a new device now; the program dials again soon.
-	ErrLater = errors.New("the table waits for what its players know")
+	ErrLater = errors.New("the player has come with too many devices")
 )
 
 // Line is the connection of a player. The core of a table only compares lines; its shell calls

@@ -14,9 +14,8 @@ import (
 )
 
 // Restore returns a table from its log. The clocks ran until the former owner was last heard, and
-// stop until the player to move is back, for a while at most. backup means that the log is an old
-// copy, so the players may know more. The error is [claims.ErrDamaged].
-func Restore(records []claims.Record, secret [table.SecretSize]byte, backup bool, now time.Time) (*Table, error) {
+// stop until the player to move is back, for a while at most. The error is [claims.ErrDamaged].
+func Restore(records []claims.Record, secret [table.SecretSize]byte, now time.Time) (*Table, error) {
 	if len(records) == 0 || len(records[0].Snapshot) == 0 {
 		return nil, fmt.Errorf("%w: there is no snapshot", claims.ErrDamaged)
 	}
@@ -24,13 +23,13 @@ func Restore(records []claims.Record, secret [table.SecretSize]byte, backup bool
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{setup: x.Setup, extra: x, feed: newFeed(), backup: backup, alone: -1}
+	t := &Table{setup: x.Setup, extra: x, feed: newFeed(), alone: -1}
 	if base.Terms != termsOf(&x.Setup) {
 		return nil, fmt.Errorf("%w: it has other terms", claims.ErrDamaged)
 	}
 	t.seats[0].away, t.seats[1].away = now, now
 	t.plies = append(t.plies, base.Plies...)
-	r := table.Record{Base: base, Missing: [2]bool{backup, backup}}
+	r := table.Record{Base: base}
 	last, err := t.replay(&r, records)
 	if err != nil {
 		return nil, err
@@ -98,7 +97,7 @@ func (t *Table) stopClocks(heard, now time.Time) {
 		return
 	}
 	t.hold = now.Add(graceWait)
-	if t.State().Clocks.Running && !t.owner.Waiting() {
+	if t.State().Clocks.Running {
 		if heard.After(now) {
 			heard = now
 		}

@@ -20,7 +20,7 @@ var (
 )
 
 // TestSimulatedTables plays tables on three nodes that die, freeze, consider each other dead, hand
-// over, and lose acknowledgements of stored records; some logs return from a backup. The members'
+// over, and lose acknowledgements of stored records; some logs lose their end. The members'
 // lines break, their programs crash with or without their last writes, and they come with new
 // devices. Every step checks the invariants. Once all faults are over, both members and the club
 // have the same games.
@@ -41,7 +41,7 @@ func TestSimulatedTables(t *testing.T) {
 		return
 	}
 	for _, what := range []string{
-		"died", "died storing", "died unstored", "lost", "drained", "taken over", "restored", "handed back", "cut", "replaced", "crashed", "forgot", "remembered",
+		"died", "died storing", "died unstored", "lost", "drained", "taken over", "put back", "cut", "replaced", "crashed", "forgot", "remembered",
 		"new device", "refused", "timed out", "finished", "resigned", "abandoned", "rematch", "granted", "reported twice", "trimmed", "slow append", "closed", "deposed",
 	} {
 		if seen[what] == 0 {
@@ -63,9 +63,7 @@ type sim struct {
 	members [2]*simMember
 	results map[int]lobby.Game // by number, as the club has taken them
 	chains  map[uint32]table.Chain
-	backup  bool // the log was put back, and not every player has come since
-	forgone bool // and what a player knows is given up
-	undone  bool // it was put back once, so that games may have another end now
+	undone  bool // the log was put back once, so that games may have another end now
 	calm    bool
 	seen    map[string]int
 }
@@ -151,15 +149,12 @@ func (s *sim) step() {
 		s.now = s.now.Add(time.Duration(s.IntN(30)) * time.Second)
 	}
 	if s.seed%20 != 0 && s.chance(150) {
-		s.restore()
+		s.putBack()
 	}
 	for _, n := range s.nodes {
 		n.step()
 	}
 	for _, m := range s.members {
-		if s.forgone = s.forgone && s.backup; s.forgone {
-			clear(s.chains)
-		}
 		m.step()
 	}
 }
@@ -174,10 +169,11 @@ func (s *sim) owner() *simNode {
 	return nil
 }
 
-// restore puts the log back as it was. All nodes were stopped for that.
-func (s *sim) restore() {
+// putBack puts the log back as it was, which no disk of a club should do. All nodes were stopped
+// for that. The players' programs may be ahead now, and begin again from the club's table.
+func (s *sim) putBack() {
 	j := &s.journal
-	if s.backup || len(j.records) < 3 || j.over {
+	if len(j.records) < 3 || j.over {
 		return
 	}
 	for _, n := range s.nodes {
@@ -186,25 +182,20 @@ func (s *sim) restore() {
 	cut := 1 + s.IntN(len(j.records)-1)
 	j.records = j.records[:cut]
 	n := j.records[cut-1].N
-	s.logf("restored up to %d of %d", n, len(j.events))
+	s.logf("put back to %d of %d", n, len(j.events))
 	for k := range j.events {
 		if k > n {
 			delete(j.events, k)
 		}
 	}
-	known := n // numbers that no program knows are given again
-	for _, m := range s.members {
-		at, _ := m.f.Position()
-		known = max(known, at)
-	}
-	for k := range s.chains {
-		if k > known {
+	for k := range s.chains { // numbers that are given again
+		if k > n {
 			delete(s.chains, k)
 		}
 	}
 	clear(s.results)
-	s.backup, s.undone = true, true
-	s.seen["restored"]++
+	s.undone = true
+	s.seen["put back"]++
 }
 
 // take takes a result as the club does.

@@ -108,7 +108,7 @@ func (m *simMember) step() {
 		m.cut()
 	case s.chance(100):
 		m.crash()
-	case s.chance(150) && !s.backup:
+	case s.chance(150):
 		s.seen["new device"]++
 		m.newDevice()
 	case m.line == nil:
@@ -166,10 +166,7 @@ func (m *simMember) connect() {
 	m.line = &simLine{node: n, m: m}
 	device := m.device
 	if m.ticket {
-		m.send(func(t *Table, l Line, now time.Time) {
-			s.forgone = s.backup // what this member knew is given up
-			t.Join(m.by, l, device, now)
-		})
+		m.send(func(t *Table, l Line, now time.Time) { t.Join(m.by, l, device, now) })
 		return
 	}
 	at, h := m.f.Position()
@@ -191,7 +188,7 @@ func (m *simMember) crash() {
 	m.cut()
 	s.seen["crashed"]++
 	keep := len(m.disk)
-	if !s.backup && s.IntN(2) == 0 {
+	if s.IntN(2) == 0 {
 		keep = max(1, keep-s.IntN(6))
 		s.seen["forgot"]++
 	}
@@ -219,19 +216,8 @@ func (m *simMember) joined(snap *table.Snapshot) {
 }
 
 func (m *simMember) following(fo table.Following) {
-	back, tag, err := m.f.Following(fo)
-	switch {
-	case errors.Is(err, table.ErrStale), errIsLie(err) && m.s.undone: // what it knew was given up
-		m.cut()
-		m.ticket = true
-		return
-	case err != nil:
-		m.s.failf("member %d: %v", m.by, err)
-	case back != nil:
-		m.s.seen["handed back"]++
-		events := slices.Clone(back)
-		m.send(func(t *Table, l Line, now time.Time) { t.HandBack(m.by, l, events, tag, now) })
-		return
+	if back, _, err := m.f.Following(fo); err != nil || back != nil {
+		m.s.failf("member %d, to whom %+v is said, has %d events to give back: %v", m.by, fo, len(back), err)
 	}
 	m.store()
 	m.caughtUp()
@@ -249,9 +235,6 @@ func (m *simMember) caughtUp() {
 	}
 	m.store()
 	m.ack()
-	if m.s.members[0].live && m.s.members[1].live {
-		m.s.backup = false
-	}
 }
 
 func (m *simMember) ack() {

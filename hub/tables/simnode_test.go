@@ -60,7 +60,7 @@ func (n *simNode) claim() {
 	s.journal.term++
 	records := append([]claims.Record(nil), s.journal.records...)
 	records = append(records, claims.Record{At: s.journal.heard})
-	core, err := Restore(records, s.secret, s.backup, s.now)
+	core, err := Restore(records, s.secret, s.now)
 	if err != nil {
 		s.failf("taking over: %v", err)
 	}
@@ -101,14 +101,7 @@ func (n *simNode) step() {
 		n.drain()
 	default:
 		n.hear()
-		if n.core.owner.Waiting() {
-			n.emitted = time.Time{}
-		}
-		asked := [2]bool{!n.core.seats[0].asked.IsZero(), !n.core.seats[1].asked.IsZero()}
 		n.core.Tick(s.now)
-		for i := range asked { // what a member knows is given up
-			s.forgone = s.forgone || asked[i] && n.core.seats[i].line == nil || s.backup && n.core.State().Closed.N != 0
-		}
 		n.begin()
 	}
 }
@@ -133,9 +126,6 @@ func (n *simNode) hear() {
 func (n *simNode) charged(in simInput) {
 	st := n.core.State()
 	before, by, running, last := st.Clocks.Left, st.Clocks.Side, st.Clocks.Running, st.N
-	if n.core.owner.Waiting() {
-		n.emitted = time.Time{} // the time in which numbers waited is no one's
-	}
 	in.do(n.core)
 	if st.N == last {
 		return
@@ -241,7 +231,7 @@ func (n *simNode) send(effects []func()) {
 // trim forgets old records as the log does.
 func (n *simNode) trim() {
 	keep, ok := n.core.Trimmed()
-	if !ok || n.s.backup {
+	if !ok {
 		return
 	}
 	j := &n.s.journal

@@ -16,7 +16,6 @@ type seat struct {
 	alone   bool      // it was told that the other player is not there
 	watched int       // it was told that so many watch
 	said    uint32    // the event up to which the player's program has followed when it came
-	asked   time.Time // when it was asked to hand events back; zero if it was not
 	away    time.Time // since when the player is away
 	joins   time.Time // when the allowance of new devices has a place again
 }
@@ -44,7 +43,6 @@ type Table struct {
 	plies    []rules.House // of the current game
 	extra    extra
 	done     []lobby.Game // to be reported
-	backup   bool         // the log is an old copy, and not every player has come since
 	hold     time.Time    // until then the clocks stand still after an outage; zero if there was none
 	alone    int          // the player who has come to the first game while the other one did not, or -1
 }
@@ -94,7 +92,7 @@ func (t *Table) take(outs []table.Out, now time.Time) {
 		case out.Change != nil && out.Change.Event.N != 0:
 			t.event(out, now)
 		case out.Following != nil:
-			t.following(out.To, *out.Following, now)
+			t.following(out.To, *out.Following)
 		case out.Refused != nil && t.seats[out.To-table.A].line != nil:
 			l, r := t.seats[out.To-table.A].line, *out.Refused
 			t.tell(func(time.Duration) { l.Refused(r) })
@@ -120,18 +118,13 @@ func (t *Table) event(out *table.Out, now time.Time) {
 	t.observe(out.Change, now)
 }
 
-// following answers a player's program. Events that it lacks come behind the answer; if it is to
-// hand events back, it is answered again then.
-func (t *Table) following(by table.Seat, f table.Following, now time.Time) {
+// following answers a player's program. Events that it lacks come behind the answer.
+func (t *Table) following(by table.Seat, f table.Following) {
 	s := &t.seats[by-table.A]
 	t.look = true
 	l := s.line
 	t.tell(func(ago time.Duration) { l.Following(f, ago) })
-	if f.N < s.said {
-		s.asked = now
-		return
-	}
-	s.follows, s.asked = true, time.Time{}
+	s.follows = true
 	for _, e := range t.owner.Since(s.said)[:f.N-s.said] { // what was decided since comes by itself
 		tag := t.owner.Tag(e.N)
 		t.tell(func(time.Duration) { l.Event(&e, tag) })
@@ -146,7 +139,7 @@ func (t *Table) leave(by table.Seat, why error, now time.Time) {
 	}
 	t.endLine(s.line, why)
 	t.owner.Detach(by)
-	s.line, s.follows, s.asked, s.away = nil, false, time.Time{}, now
+	s.line, s.follows, s.away = nil, false, now
 }
 
 // allowed reports whether a seat may get one more new device: 20 at once, and one in two seconds.
@@ -163,14 +156,10 @@ func (s *seat) allowed(now time.Time) bool {
 }
 
 // Join seats a device that has come with a ticket, in place of any other one of the player. It gets
-// a snapshot. It must be certain that the device is the player's. A player who comes with a ticket
-// has nothing to hand back.
+// a snapshot. It must be certain that the device is the player's.
 func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 	s := &t.seats[by-table.A]
-	if t.owner.Waiting() {
-		t.forgo(by, now)
-	}
-	if t.owner.Waiting() || !s.allowed(now) {
+	if !s.allowed(now) {
 		t.endLine(l, ErrLater)
 		return
 	}
@@ -200,15 +189,14 @@ func (t *Table) SeatOf(device [16]byte) table.Seat {
 }
 
 // Follow seats a device that has been at the table before, and has n events with the chain h. One
-// that has more events than the log is believed only if the log is an old copy: otherwise players
-// could stop the game by claiming so.
+// that claims more events than the log has is not believed: nothing is sent before it is stored.
 func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table.Chain, now time.Time) {
-	switch ahead := n > t.State().N; {
-	case ahead && !t.backup:
+	switch {
+	case n > t.State().N:
 		t.look = true // or another node has the table, and those events
 		t.endLine(l, table.ErrHistory)
 		return
-	case !ahead && t.State().Device[by-table.A] != device:
+	case t.State().Device[by-table.A] != device:
 		t.look = true
 		t.endLine(l, table.ErrNoSeries)
 		return
@@ -234,11 +222,6 @@ func (t *Table) Acked(by table.Seat, l Line, n uint32, now time.Time) {
 	t.from(by, l, now, func() ([]table.Out, error) { return t.owner.Acked(by, n, now) })
 }
 
-// HandBack takes events back that the club has lost.
-func (t *Table) HandBack(by table.Seat, l Line, events []table.Event, tag table.Tag, now time.Time) {
-	t.from(by, l, now, func() ([]table.Out, error) { return t.owner.HandBack(by, events, tag, now) })
-}
-
 // from does a request of a line that is still the seat's. It ends a line that violates the
 // protocol.
 func (t *Table) from(by table.Seat, l Line, now time.Time, do func() ([]table.Out, error)) {
@@ -257,11 +240,11 @@ func (t *Table) from(by table.Seat, l Line, now time.Time, do func() ([]table.Ou
 func (t *Table) Cut(by table.Seat, l Line, now time.Time) {
 	if s := t.line(by, l); s != nil {
 		t.owner.Detach(by)
-		s.line, s.follows, s.asked, s.away = nil, false, time.Time{}, now
+		s.line, s.follows, s.away = nil, false, now
 	}
 }
 
-// rule decides something for the club. It must not be waiting for a seat.
+// rule decides something for the club.
 func (t *Table) rule(k table.Kind, arg uint32, text string, now time.Time) {
 	outs, _ := t.owner.Rule(k, arg, text, now) // what the state refuses is not decided
 	t.take(outs, now)

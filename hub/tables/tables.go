@@ -43,8 +43,6 @@ const (
 type Config struct {
 	Claims *claims.Claims         // which node owns a table, and the logs of the tables
 	Secret [table.SecretSize]byte // the seed of the club
-	// Backup means that the logs are old copies, so the players may know more.
-	Backup bool
 	// Settle takes a finished game with the ids of its players. Began is zero if they never met,
 	// and an abandoned game has no winner. Settle must be idempotent: it is called again with the
 	// same id if it fails, and may be if this node dies.
@@ -178,7 +176,7 @@ func (t *Tables) takeOver(ctx context.Context, id string) (*Seating, error) {
 	if len(records) == 0 { // its node died while it made the table
 		return nil, errors.Join(claims.ErrNoTable, log.Delete(ctx))
 	}
-	core, err := Restore(records, t.cfg.Secret, t.cfg.Backup, time.Now())
+	core, err := Restore(records, t.cfg.Secret, time.Now())
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("table %s: %w", id, err), log.Release(ctx))
 	}

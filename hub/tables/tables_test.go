@@ -393,7 +393,7 @@ func TestOutage(t *testing.T) {
 	}
 	for _, back := range []bool{true, false} {
 		now = died.Add(20 * time.Second)
-		next, err := Restore(append(records[:len(records):len(records)], claims.Record{At: died}), [32]byte{}, false, now)
+		next, err := Restore(append(records[:len(records):len(records)], claims.Record{At: died}), [32]byte{}, now)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,8 +26,6 @@ const (
 	graceWait = 15 * time.Second
 	// delayWait limits the log's delay that counts on the player's running clock.
 	delayWait = 100 * time.Millisecond
-	// handWait is how long a player's program may take to hand events back.
-	handWait = 10 * time.Second
 )
 
 // running reports whether the current game has not ended.
@@ -79,10 +77,7 @@ func (t *Table) ended(c *table.Change, now time.Time) {
 // arrange starts the clocks once the players are there.
 func (t *Table) arrange(now time.Time) {
 	st := t.State()
-	if t.owner.Waiting() {
-		return
-	}
-	if t.backup = false; st.Closed.N != 0 || !t.running() {
+	if st.Closed.N != 0 || !t.running() {
 		return
 	}
 	switch by := t.toMove(); {
@@ -96,11 +91,6 @@ func (t *Table) arrange(now time.Time) {
 // Tick tells the table the time.
 func (t *Table) Tick(now time.Time) {
 	t.take(t.owner.Tick(now), now)
-	for i := range t.seats {
-		if asked := t.seats[i].asked; !asked.IsZero() && now.Sub(asked) >= handWait {
-			t.forgo(table.A+table.Seat(i), now)
-		}
-	}
 	if t.State().Closed.N != 0 {
 		return
 	}
@@ -114,7 +104,7 @@ func (t *Table) Tick(now time.Time) {
 // Stop ends the series; a running game is abandoned.
 func (t *Table) Stop(now time.Time) {
 	if t.State().Closed.N == 0 {
-		t.end(0, now)
+		t.rule(table.KindEnd, 0, "", now)
 	}
 }
 
@@ -129,24 +119,7 @@ func (t *Table) close(now time.Time) {
 	if t.meeting() && (absent == 1 || absent == 2) && t.seats[2-absent].line != nil {
 		t.alone = int(2 - absent)
 	}
-	t.end(absent, now)
-}
-
-// end ends the series. A club that waits for the players' knowledge stops waiting.
-func (t *Table) end(absent uint32, now time.Time) {
-	for by := table.A; by <= table.B && t.owner.Waiting(); by++ {
-		t.forgo(by, now)
-	}
 	t.rule(table.KindEnd, absent, "", now)
-}
-
-// forgo says that the club does without the events that a seat may know.
-func (t *Table) forgo(by table.Seat, now time.Time) {
-	if !t.seats[player(by)].asked.IsZero() {
-		t.leave(by, ErrLater, now)
-	}
-	outs, _ := t.owner.Absent(by, now) // the only error is a player's, who is not there
-	t.take(outs, now)
 }
 
 // Alone returns the player, 0 or 1, who came to the first game without an opponent, or -1.
@@ -163,7 +136,7 @@ func (t *Table) meeting() bool {
 func (t *Table) late(p int) time.Time {
 	wait := awayWait
 	switch {
-	case t.seats[p].line != nil, t.running() && t.State().Clocks.Running && !t.owner.Waiting():
+	case t.seats[p].line != nil, t.running() && t.State().Clocks.Running:
 		return time.Time{}
 	case t.meeting():
 		wait = cmp.Or(t.setup.Meet, meetWait)
@@ -214,7 +187,7 @@ func (t *Table) Over(now time.Time) bool {
 // Drain stops the clocks for the node that takes the table over. The lines end once the pending
 // records are stored.
 func (t *Table) Drain(now time.Time) {
-	if t.running() && t.State().Clocks.Running && !t.owner.Waiting() {
+	if t.running() && t.State().Clocks.Running {
 		t.rule(table.KindClock, 0, "", now)
 	}
 	for by := table.A; by <= table.B; by++ {

@@ -159,9 +159,12 @@ func (c *club) Join() {
 	})
 }
 
-// Follow continues the device.
+// Follow continues the device, unless it is ahead.
 func (c *club) Follow(n uint32, h table.Chain) {
-	c.has = n
+	if c.has = n; n > c.owner.State().N {
+		c.todo = append(c.todo, func() { c.member.Leave(0, table.ErrHistory) })
+		return
+	}
 	c.do(func() ([]table.Out, error) { return c.owner.Attach(table.B, n, h, c.now) })
 }
 
@@ -173,11 +176,6 @@ func (c *club) Wish(w table.Wish) {
 // Acked takes an acknowledgement.
 func (c *club) Acked(n uint32) {
 	c.do(func() ([]table.Out, error) { return c.owner.Acked(table.B, n, c.now) })
-}
-
-// HandBack takes the table's lost events back.
-func (c *club) HandBack(events []table.Event, tag table.Tag) {
-	c.do(func() ([]table.Out, error) { return c.owner.HandBack(table.B, events, tag, c.now) })
 }
 
 // Cut counts the ends of connections.

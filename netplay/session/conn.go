@@ -30,9 +30,10 @@ type Conn struct {
 
 	live     bool // the owner has answered; events are sent
 	refusals []table.Refused
-	followN  uint32 // the guest's position, and then the last missed event
-	back     handedBack
-	adopted  int // the number of those that were taken
+	followN  uint32        // the guest's position, and then the last missed event
+	missing  uint32        // how many events the owner has lost by the guest's account
+	back     []table.Event // those that were handed back, until the last frame
+	adopted  int           // the number of those that were taken
 
 	cursor uint64 // of a watcher
 }

@@ -74,7 +74,7 @@ func losing(t *testing.T, c *club) *club {
 	t.Helper()
 	c.settle()
 	old := c.owner.Record()
-	old.Events, old.Missing = append([]table.Event(nil), old.Events...), [2]bool{false, true}
+	old.Events = append([]table.Event(nil), old.Events...)
 	c.take(c.owner.Local(table.A, table.KindSay, 0, "x", c.now))
 	c.settle()
 	c.cut()

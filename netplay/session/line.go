@@ -11,7 +11,6 @@ import (
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
-	"mancala/table"
 )
 
 // Reasons for the end of a connection, for the log. Compare with errors.Is.
@@ -303,33 +302,6 @@ func (f *flow) acknowledged(n uint32) bool {
 		f.flight = f.flight[1:]
 	}
 	return n <= f.sent
-}
-
-// handedBack collects the events that an owner has lost and a player hands back, in several frames.
-type handedBack struct {
-	missing uint32 // as many as the player has said
-	events  []table.Event
-}
-
-// take adds the events of a frame. The last frame has the tag of the last event; until then
-// whole is false.
-func (h *handedBack) take(m *wire.HandBack) (tag table.Tag, whole bool, err error) {
-	n := len(h.events) + len(m.GetEvents())
-	if n > int(min(h.missing, maxReplay)) || len(m.GetEvents()) == 0 {
-		return tag, false, garbled("%d events handed back, of %d", n, h.missing)
-	}
-	for _, w := range m.GetEvents() {
-		e, _, err := eventFromWire(w)
-		if err != nil {
-			return tag, false, err
-		}
-		h.events = append(h.events, e)
-	}
-	if len(m.GetTag()) == 0 {
-		return tag, false, nil
-	}
-	tag, err = shortFrom("a tag", m.GetTag())
-	return tag, err == nil, err
 }
 
 // endpoint is an end of a connection whose end does not affect a series: a watcher's, and a club's

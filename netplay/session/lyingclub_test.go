@@ -139,31 +139,17 @@ func TestLyingDevice(t *testing.T) {
 	}
 }
 
-// TestForgedHandBackAtAClub has a device change the events that it hands back to a club that has
-// lost them.
-func TestForgedHandBackAtAClub(t *testing.T) {
-	for name, change := range map[string]func(b *wire.HandBack){
-		"nothing": func(*wire.HandBack) {}, "another line": func(b *wire.HandBack) { b.Events[0].Wish.Text = []byte("y") },
-		"another tag": func(b *wire.HandBack) { b.Tag[0]++ }, "no events": func(b *wire.HandBack) { b.Events = nil },
-		"one too many":     func(b *wire.HandBack) { b.Events = append(b.Events, b.Events[0]) },
-		"a stump of a tag": func(b *wire.HandBack) { b.Tag = b.Tag[:3] },
-	} {
-		c := losing(t, sat(t, table.A))
-		lost := c.owner.State().N
-		c.member.Step(c.now, c.up[0])
-		c.up = nil
-		c.flush()
-		c.player.Step(c.now, c.down[0])
-		c.down = nil
-		c.flush()
-		f := sent(t, c.up[0])
-		change(f.GetHandBack())
-		c.up = [][]byte{frame(t, f)}
-		c.settle()
-		adopted := c.owner.State().N > lost
-		if adopted != (name == "nothing") || c.member.Ended() == adopted {
-			t.Errorf("%s is changed: the club has event %d, and the connection has ended: %v", name, c.owner.State().N, c.member.Ended())
-		}
+// TestAheadOfItsClub has a club that has lost events of its player: the device is turned away and
+// gives its copy up, so that it can take the seat again with a ticket.
+func TestAheadOfItsClub(t *testing.T) {
+	c := losing(t, sat(t, table.A))
+	c.settle()
+	if e := endOf(c.heard); e.Reject != wire.RejectCode_REJECT_CODE_HISTORY || e.Fate != GivenUp || c.cuts != 1 {
+		t.Errorf("the player hears %+v; %d cuts", e, c.cuts)
+	}
+	c.connect(nil).settle()
+	if c.player.Series() == nil || c.player.Series().Follower().State().N != c.owner.State().N {
+		t.Errorf("the device is not seated again: %+v", c.heard)
 	}
 }
 

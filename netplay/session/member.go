@@ -10,8 +10,9 @@ import (
 	"mancala/table"
 )
 
-// Court is the owner of a club's table, as a [Member] reaches it. Its methods do not block or use
-// the Member: the owner stores its decisions, and then answers by the Member's methods.
+// Court is the owner of a club's table, as a [Member] reaches it. It loses no events, so players
+// hand none back. Its methods do not block or use the Member: the owner stores its decisions, and
+// then answers by the Member's methods.
 type Court interface {
 	// Join seats the device, which is new at the table.
 	Join()
@@ -20,8 +21,6 @@ type Court interface {
 	Wish(w table.Wish)
 	// Acked says that the device has applied the events up to the n-th.
 	Acked(n uint32)
-	// HandBack gives back events that the owner has lost.
-	HandBack(events []table.Event, tag table.Tag)
 	// Cut says that the connection has ended.
 	Cut()
 }
@@ -40,8 +39,7 @@ type Member struct {
 	court  Court
 	names  [2]string
 	queue  []outgoing
-	has    uint32 // the device's claimed position
-	back   handedBack
+	has    uint32    // the device's claimed position
 	absent bool      // the other player is
 	told   bool      // the last one told to the device
 	tellAt time.Time // before which it is told nothing else
@@ -73,8 +71,6 @@ func (m *Member) receive(now time.Time, f *wire.Frame) (bool, error) {
 		return true, m.onHello(now, body.Hello)
 	case *wire.Frame_Follow:
 		return true, m.onFollow(now, body.Follow)
-	case *wire.Frame_HandBack:
-		return true, m.onHandBack(body.HandBack)
 	case *wire.Frame_Wish:
 		return m.onWish(body.Wish)
 	case *wire.Frame_Ack:
@@ -125,19 +121,6 @@ func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 	return nil
 }
 
-// onHandBack takes events that the club has lost, as a whole or not at all: the last frame has the
-// tag.
-func (m *Member) onHandBack(b *wire.HandBack) error {
-	if m.phase != handing {
-		return unexpected("HandBack")
-	}
-	tag, whole, err := m.back.take(b)
-	if whole {
-		m.court.HandBack(m.back.events, tag)
-	}
-	return err
-}
-
 // onWish passes a wish on. Whether it brings anything forward is not known yet; the owner has its
 // own limits.
 func (m *Member) onWish(w *wire.Wish) (bool, error) {
@@ -171,17 +154,12 @@ func (m *Member) onAck(a *wire.Ack) (bool, error) {
 // Following answers a Follow: the owner has f.N events, the last sent that long ago. The events
 // that the device lacks come next.
 func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) {
-	if m.phase != following && m.phase != handing {
+	if m.phase != following {
 		return
 	}
 	m.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{
 		Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago),
 	}}})
-	if f.N < m.has {
-		m.back = handedBack{missing: m.has - f.N}
-		m.enter(handing, now, followWait)
-		return
-	}
 	m.flow.begin(m.has)
 	m.enter(playing, now, 0)
 }
@@ -234,7 +212,7 @@ func (m *Member) Leave(reason wire.LeaveReason, err error) {
 	case m.phase == ended:
 		return
 	case errors.Is(err, table.ErrNoSeries), errors.Is(err, table.ErrStale), errors.Is(err, table.ErrHistory):
-		if m.phase == following || m.phase == handing {
+		if m.phase == following {
 			m.Reject(rejectCode(err))
 			return
 		}

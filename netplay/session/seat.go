@@ -117,7 +117,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 func (c *Conn) following(f table.Following, now time.Time) {
 	c.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:]}}})
 	if f.N < c.followN {
-		c.back = handedBack{missing: c.followN - f.N}
+		c.back, c.missing = nil, c.followN-f.N
 		c.enter(handing, now, followWait)
 		return
 	}
@@ -132,8 +132,22 @@ func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
 	if c.phase != handing {
 		return unexpected("HandBack")
 	}
-	tag, whole, err := c.back.take(m)
-	if !whole {
+	n := len(c.back) + len(m.GetEvents())
+	if n > int(min(c.missing, maxReplay)) || len(m.GetEvents()) == 0 {
+		return garbled("%d events handed back, of %d", n, c.missing)
+	}
+	for _, w := range m.GetEvents() {
+		e, _, err := eventFromWire(w)
+		if err != nil {
+			return err
+		}
+		c.back = append(c.back, e)
+	}
+	if len(m.GetTag()) == 0 {
+		return nil
+	}
+	tag, err := shortFrom("a tag", m.GetTag())
+	if err != nil {
 		return err
 	}
 	return c.adopt(tag, now)
@@ -141,8 +155,8 @@ func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
 
 // adopt gives the owner the events handed back. Foreign events end only the connection.
 func (c *Conn) adopt(tag table.Tag, now time.Time) error {
-	o, back := c.owned, c.back.events
-	c.back = handedBack{}
+	o, back := c.owned, c.back
+	c.back = nil
 	outs, err := o.o.HandBack(table.B, back, tag, now)
 	if errors.Is(err, table.ErrHistory) {
 		st := o.o.State()

@@ -217,9 +217,6 @@ func (s *seatConn) Acked(n uint32) {
 	s.do(func(now time.Time) ([]table.Out, error) { return s.table.owner.Acked(table.B, n, now) })
 }
 
-// HandBack takes nothing: the table has lost nothing.
-func (s *seatConn) HandBack([]table.Event, table.Tag) {}
-
 // Cut says that the connection has ended.
 func (s *seatConn) Cut() {
 	s.do(func(time.Time) ([]table.Out, error) {
