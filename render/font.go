@@ -21,7 +21,6 @@ var fontFiles embed.FS
 var weightFiles = [...][]string{
 	Regular: cut(600, 500),
 	Bold:    cut(800, 700),
-	Light:   cut(400, 400),
 	Figures: append([]string{"nunito-latin-700"}, cut(800, 700)...),
 	Display: append([]string{"macondo-latin-400"}, cut(800, 700)...),
 }

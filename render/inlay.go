@@ -5,8 +5,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// Inlaid draws one line of text as [Canvas.Text] does, but like bone set into the table: with a
-// shadow, and darker towards its foot. In a flat theme the text is plain.
+// Inlaid draws one line of text as [Canvas.Text] does, but like metal set into the table: with a
+// shadow, a lit upper edge, and darker towards its foot. In a flat theme the text is plain.
 func (c *Canvas) Inlaid(s string, at Point, style TextStyle) {
 	if c.theme.discs {
 		c.Text(s, at, style)
@@ -17,6 +17,7 @@ func (c *Canvas) Inlaid(s string, at Point, style TextStyle) {
 	for _, down := range [...]float64{0.02, 0.035, 0.05} {
 		c.drawLine(l, from.Add(Point{0.4 * down * size, down * size}), Shade.Faded(0.45))
 	}
+	c.drawLine(l, from.Add(Point{-0.008 * size, -0.016 * size}), Ink.Faded(0.7))
 	c.Text(s, at, style)
 	corner := l.corner(from)
 	for _, g := range text.AppendGlyphs(nil, l.text, l.face, nil) {

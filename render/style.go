@@ -7,8 +7,6 @@ type Weight uint8
 const (
 	Regular Weight = iota
 	Bold
-	// Light is for the least important text.
-	Light
 	// Figures is for numbers.
 	Figures
 	// Display is for the name of the program only.
@@ -34,18 +32,17 @@ type TextStyle struct {
 	Color  Role
 }
 
-// The styles of the program's texts.
+// The styles of the program's texts. Texts that fit their size to their place, and those on the
+// board, have other sizes; everything else has one of these.
 var (
-	// Title is the program's name.
-	Title   = TextStyle{Size: 66, Weight: Display, Align: Center, Color: Ink}
-	Heading = TextStyle{Size: 28, Weight: Bold, Color: Ink}
-	Body    = TextStyle{Size: 18, Color: Ink}
-	Strong  = TextStyle{Size: 18, Weight: Bold, Color: Ink}
-	Caption = TextStyle{Size: 16, Color: InkSoft}
-	// PageTitle, Action and Secondary are the three levels of a page.
 	PageTitle = TextStyle{Size: 34, Weight: Bold, Color: Ink}
+	Heading   = TextStyle{Size: 28, Weight: Bold, Color: Ink}
 	Action    = TextStyle{Size: 20, Weight: Bold, Color: Ink}
-	Secondary = TextStyle{Size: 15, Weight: Light, Color: InkSoft}
+	Strong    = TextStyle{Size: 18, Weight: Bold, Color: Ink}
+	Body      = TextStyle{Size: 18, Color: Ink}
+	// Label is for key caps, badges and short words in a picture.
+	Label   = TextStyle{Size: 16, Weight: Bold, Color: Ink}
+	Caption = TextStyle{Size: 16, Color: InkSoft}
 	// Total is the score of a side.
 	Total = TextStyle{Size: 44, Weight: Figures, Color: Ink}
 )

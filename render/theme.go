@@ -30,6 +30,8 @@ const (
 	InkDim
 	// Gold marks the most important thing at the moment: the turn, the focus, the primary button.
 	Gold
+	// Brass is the inlaid name of the program.
+	Brass
 	// GoldHover is gold under the pointer.
 	GoldHover
 	// GoldPressed is gold that is pressed.

@@ -41,6 +41,7 @@ var palettes = [roles][3]uint32{
 	InkSoft:       {0xc1cac9ff, 0xc0c9d2ff, 0xe6e6e6ff},
 	InkDim:        {0xa3adb0ff, 0xa2acb7ff, 0xc8c8c8ff},
 	Gold:          {0xffd87dff, 0xf2d28bff, 0xffe14aff},
+	Brass:         {0xdcae63ff, 0xd3b98aff, 0xffffffff},
 	GoldHover:     {0xffe3a0ff, 0xf9e2b0ff, 0xfff0a0ff},
 	GoldPressed:   {0xe8bd5cff, 0xd9b565ff, 0xffd000ff},
 	InkOnGold:     {0x2a1e0aff, 0x1e1a10ff, 0x000000ff},

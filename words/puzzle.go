@@ -88,7 +88,7 @@ var puzzleThemes = map[string][3]Msg{
 		Msg("An empty house of yours is a trap for the seeds opposite. Look at where each last seed falls before you choose."),
 	},
 	"set-up": {
-		Msg("Set-up"), Msg("A quiet move, and a capture follows for sure."),
+		Msg("Set-up"), Msg("A quiet move, then a sure capture."),
 		Msg("A threat that no answer stops is worth a quiet move. First make the trap, then take."),
 	},
 	"defence": {

@@ -20,6 +20,7 @@ const (
 	scoreSize    = 96
 	scoreHeight  = 122
 	bandControls = kit.LabelHeight + 2*kit.ControlHeight + kit.NoteHeight + 4
+	bandPad      = 14 // above and below
 	usualWidth   = 1280
 )
 
@@ -28,7 +29,7 @@ const (
 // board never moves.
 func (e *ending) panel(width float64) *kit.Panel {
 	e.scale = max(0.7, min(1, width/usualWidth))
-	wide, figures := max(300, min(400, 0.3*width)), 350*e.scale
+	wide, figures := max(300, min(400, 0.3*width)), 320*e.scale
 	if e.game.upright {
 		e.scale = 1
 	}
@@ -39,7 +40,8 @@ func (e *ending) panel(width float64) *kit.Panel {
 	if e.game.upright {
 		parts = &kit.Narrow{Width: 720, Centred: true, Part: &kit.Stack{Parts: []kit.Part{verdict, score, controls}}}
 	}
-	return &kit.Panel{Part: &kit.Margins{Part: parts, Left: 10, Right: 10}, Pad: 14, Rule: true}
+	side := columns(render.Rect{W: width}).X - bandPad
+	return &kit.Panel{Part: &kit.Margins{Part: parts, Left: side, Right: side}, Pad: bandPad, Rule: true}
 }
 
 // controls returns the buttons in two rows, or the name field with its buttons.
@@ -84,7 +86,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 		if e.place > 0 {
 			e.drawMedal(c, row)
 		} else {
-			style := shrunk(c, line, row.W, render.Strong.Sized(20).Aligned(align))
+			style := shrunk(c, line, row.W, render.Action.Aligned(align))
 			c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
 		}
 	}
@@ -124,7 +126,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 		text = words.N("Place %[1]d of the five best: %[2]d seed", "Place %[1]d of the five best: %[2]d seeds", e.seeds, e.place, e.seeds)
 	}
 	const radius = 15
-	style := shrunk(c, text, r.W-2*radius-12, render.Strong.Sized(20).In(render.Gold))
+	style := shrunk(c, text, r.W-2*radius-12, render.Action.In(render.Gold))
 	text = c.Fit(text, r.W-2*radius-12, style)
 	at := render.Point{X: r.X + radius, Y: r.Y + radius + 1}
 	if e.game.upright {
@@ -139,7 +141,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	c.FillCircle(at, radius, render.Gold)
 	c.FillCircle(at, radius-3, render.GoldPressed)
 	c.FillCircle(at.Add(render.Point{X: -4, Y: -5}), 3.5, render.Ink.Faded(0.55)) // the highlight
-	c.Text(strconv.Itoa(e.place), at, render.Strong.Sized(17).Aligned(render.Center).In(render.InkOnGold))
+	c.Text(strconv.Itoa(e.place), at, render.Strong.Aligned(render.Center).In(render.InkOnGold))
 	c.Text(text, at.Add(render.Point{X: radius + 12}), style)
 }
 

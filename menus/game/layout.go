@@ -73,7 +73,8 @@ func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
 	}
 	if g.upright {
 		high := float64(toolHeight + 2*toolGap)
-		foot.Parts = append(foot.Parts, kit.Sized(high, high, &kit.Margins{Part: g.tools.filled(g.Canvas, window.W-2*edge), Left: edge, Right: edge}))
+		row := columns(window)
+		foot.Parts = append(foot.Parts, kit.Sized(high, high, &kit.Margins{Part: g.tools.filled(g.Canvas, row.W), Left: row.X, Right: row.X}))
 	}
 	if !g.ended() {
 		foot.Parts = append(foot.Parts, &kit.Picture{Least: page.StatusHeight, Paint: g.drawStatus})

@@ -22,6 +22,9 @@ type plates struct {
 	timed   bool           // there is room for the clocks
 }
 
+// roomyPlate is the least height of a plate whose name is in larger type.
+const roomyPlate = 46
+
 // drawPlate draws a player's plate at the end of the board: the turn indicator, the name, the games
 // won so far and the clock. The plate of the player to move is lit.
 func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
@@ -50,10 +53,13 @@ func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 	if party == pl.peer() {
 		inner.W -= pl.game.talk.drawBubble(c, r, inner)
 	}
-	name := render.Strong.Sized(max(17, min(22, 0.42*r.H))).In(ink)
+	name := render.Strong.In(ink)
+	if r.H >= roomyPlate {
+		name = render.Action.In(ink)
+	}
 	won := pl.wonWords(side)
-	style := render.Caption.Sized(15).Aligned(render.Right).In(ink)
-	you, soft := "", render.Caption.Sized(15).In(ink)
+	style := render.Caption.Aligned(render.Right).In(ink)
+	you, soft := "", render.Caption.In(ink)
 	if pl.game.scene.IsMe(party) {
 		you = words.T("you")
 	}

@@ -3,6 +3,7 @@ package game
 import (
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -12,16 +13,14 @@ import (
 // connection.
 func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 0, render.Panel)
-	y := r.Center().Y
-	x := r.X + edge
-	turn := g.scene.Turn()
-	style := render.Strong.Sized(20)
+	r = columns(r)
+	x, y, turn, style := r.X, r.Center().Y, g.scene.Turn(), render.Action
 	if g.scene.Stage() == match.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
 		style = style.In(render.Gold)
 	}
 	lane := r
 	lane.X = x + c.TextWidth(turn, style) + 20
-	lane.W = r.Right() - edge - lane.X
+	lane.W = r.Right() - lane.X
 	g.Controls.Lane = kit.Lane{Place: lane.Inset(1), Closed: g.refusal != ""}
 	if g.Controls.Announced != "" && g.refusal == "" { // in place of the last event
 		c.Text(turn, render.Point{X: x, Y: y}, style)
@@ -30,21 +29,28 @@ func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	about, alarm := g.about()
 	happened, hStyle := g.happened()
 	right := c.TextWidth(about, render.Caption)
-	if room := r.W - 2*edge - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
+	if room := r.W - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
 		about, right = "", 0 // the event is more important
 	}
-	turn = c.Fit(turn, r.W-right-80, style)
+	turn = c.Fit(turn, r.W-right-48, style)
 	c.Text(turn, render.Point{X: x, Y: y}, style)
 	x += c.TextWidth(turn, style) + 28
 	const enough = 240 // least room for a shortened sentence
-	if room := r.Right() - 48 - right - x; room > enough || c.TextWidth(happened, hStyle) <= room {
+	if room := r.Right() - 24 - right - x; room > enough || c.TextWidth(happened, hStyle) <= room {
 		c.Text(c.Fit(happened, room, hStyle), render.Point{X: x, Y: y}, hStyle)
 	}
 	caption := render.Caption.Aligned(render.Right)
 	if alarm {
 		caption = caption.In(render.Warn)
 	}
-	c.Text(about, render.Point{X: r.Right() - edge, Y: y}, caption)
+	c.Text(about, render.Point{X: r.Right(), Y: y}, caption)
+}
+
+// columns returns the part of a row of the window between the margins of a page.
+func columns(row render.Rect) render.Rect {
+	area := page.NewGrid(row).Area
+	row.X, row.W = area.X, area.W
+	return row
 }
 
 // happened returns the last event, or a more urgent message, and its style.

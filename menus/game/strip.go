@@ -174,10 +174,10 @@ func (s *strip) draw(c *render.Canvas, r render.Rect) {
 	if s.shown == stripPaused || s.shown == stripAbsent {
 		ink = render.Warn
 	}
-	style, line := render.Strong.Sized(17).In(ink), 22.0
+	style, line := render.Strong.In(ink), 22.0
 	lines := c.Wrap(said, r.W, style)
 	if len(lines) > 2 { // in a narrow window
-		style, line = style.Sized(15), 17
+		style, line = style.Sized(16), 18
 		lines = c.Wrap(said, r.W, style)
 	}
 	if len(lines) > 3 {

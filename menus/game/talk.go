@@ -97,7 +97,7 @@ func (t *talkPanel) show() {
 	var list []kit.Part
 	sc := t.game.scene
 	for _, said := range sc.Talk() {
-		style := render.Body.Sized(16)
+		style := render.Caption.In(render.Ink)
 		if said.By == sc.Self() {
 			style = style.In(render.InkSoft)
 		}
@@ -192,7 +192,7 @@ func (t *talkPanel) drawBubble(c *render.Canvas, plate, r render.Rect) float64 {
 	if !unread {
 		return 0
 	}
-	style := render.Body.Sized(17)
+	style := render.Body
 	said := words.Phrase(last.Text)
 	bubble, beside := t.bubblePlace(plate)
 	if !beside {

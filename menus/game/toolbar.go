@@ -11,7 +11,7 @@ import (
 )
 
 // toolbar holds the buttons that a game always needs: in the corner of a wide window, at the bottom
-// of a tall one. They have labels if all labels fit, and icons otherwise.
+// of a tall one. They are icons, with labels if all labels fit.
 type toolbar struct {
 	hint       *kit.Button // only if a person here can get one
 	swap       *kit.Button // only under the pie rule
@@ -80,7 +80,7 @@ func (t *toolbar) widths(c *render.Canvas, named bool) []float64 {
 		}
 		for _, label := range labels {
 			if named {
-				widths[i] = max(widths[i], c.TextWidth(label, render.Strong)+toolPad)
+				widths[i] = max(widths[i], c.TextWidth(label, render.Strong)+kit.SignRoom+toolPad)
 			}
 		}
 	}
@@ -101,8 +101,8 @@ func (t *toolbar) row(c *render.Canvas, named bool, spare float64) kit.Part {
 	widths := t.widths(c, named)
 	for i, b := range t.shown {
 		widths[i] += spare
-		if b.Icon = t.signs[b]; named {
-			b.Icon = nil
+		if b.Icon, b.Sign = t.signs[b], nil; named {
+			b.Icon, b.Sign = nil, t.signs[b]
 		}
 	}
 	return &kit.Beside{Gap: toolGap, Widths: widths, Parts: kit.Puts(t.shown...), Middle: true, Right: true}
@@ -143,6 +143,8 @@ func (g *Screen) enable() {
 		t.pause.Label, t.signs[t.pause] = label, sign
 		if t.pause.Icon != nil {
 			t.pause.Icon = sign
+		} else {
+			t.pause.Sign = sign
 		}
 		g.Controls.Invalidate()
 	}

@@ -85,7 +85,7 @@ func (t *toss) caption(c *render.Canvas, starter match.Party, at render.Point, s
 	if t.game.scene.IsMe(starter) {
 		said = words.T("You begin")
 	}
-	style := render.Strong.Sized(22).Aligned(render.Center).In(render.Ink.Faded(shown))
+	style := render.Action.Aligned(render.Center).In(render.Ink.Faded(shown))
 	w := c.TextWidth(said, style) + 36
 	c.FillRect(render.Rect{X: at.X - w/2, Y: at.Y - 20, W: w, H: 40}, 20, render.Panel.Faded(0.92*shown))
 	c.Text(said, at, style)

@@ -85,7 +85,7 @@ func (f *figuresList) part() kit.Part {
 func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 	total := f.figures.Total
 	top, rest := r.CutTop(44)
-	c.Text(words.N("%d game played", "%d games played", total.Played, total.Played), render.Point{X: top.X, Y: top.Center().Y}, render.Heading)
+	c.Text(words.N("%d game played", "%d games played", total.Played, total.Played), render.Point{X: top.X, Y: top.Center().Y}, render.Strong)
 	x := top.Right()
 	for _, part := range [...]struct {
 		words string
@@ -95,7 +95,7 @@ func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 		{words.T("%d drawn", total.Drawn), drawnColour},
 		{words.T("%d won", total.Won), wonColour},
 	} {
-		style := render.Body.Sized(17)
+		style := render.Body
 		x -= c.TextWidth(part.words, style)
 		c.Text(part.words, render.Point{X: x, Y: top.Center().Y}, style)
 		x -= 14
@@ -129,8 +129,8 @@ func (f *figuresList) drawRow(c *render.Canvas, r render.Rect, i int) {
 	figure := f.figures.By[i]
 	parts := kit.Row(render.Rect{X: r.X + 14, Y: r.Y, W: r.W - 28, H: r.H}, 14, 0.26*r.W, 0, 150)
 	y := r.Center().Y
-	c.Text(c.Fit(words.Name(figure.Opponent), parts[0].W, render.Strong.Sized(17)), render.Point{X: parts[0].X, Y: y}, render.Strong.Sized(17))
+	c.Text(c.Fit(words.Name(figure.Opponent), parts[0].W, render.Strong), render.Point{X: parts[0].X, Y: y}, render.Strong)
 	f.bar(c, parts[1].Centered(parts[1].W, 16), figure, f.figures.By[0].Played)
 	numbers := fmt.Sprintf("%d - %d - %d", figure.Won, figure.Drawn, figure.Lost)
-	c.Text(numbers, render.Point{X: parts[2].Right(), Y: y}, render.Body.Sized(17).Aligned(render.Right))
+	c.Text(numbers, render.Point{X: parts[2].Right(), Y: y}, render.Body.Aligned(render.Right))
 }

@@ -102,7 +102,7 @@ func (h *Help) rows(b helpBlock) []row {
 func (h *Help) block(b helpBlock) kit.Part {
 	switch b.kind {
 	case heading:
-		return kit.Say(b.text.T(), render.Strong.Sized(21))
+		return kit.Say(b.text.T(), render.Action)
 	case item:
 		return page.Item(b.text.T(), render.Body)
 	case keyList, everywhere, players:

@@ -54,7 +54,7 @@ const (
 	keysGap   = 8 // between two lines
 )
 
-var keysStyle = render.Body.Sized(16)
+var keysStyle = render.Caption.In(render.Ink)
 
 // once returns the lines, without the ones whose keys are all in earlier lines.
 func once(lines []page.KeyLine) []page.KeyLine {

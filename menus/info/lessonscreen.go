@@ -205,8 +205,8 @@ const dotsHeight = 20
 const lessonWidth = 820
 
 var (
-	taskStyle    = render.Body.Sized(20).Aligned(render.Center)
-	commentStyle = render.Strong.Sized(20).Aligned(render.Center)
+	taskStyle    = render.Body.Aligned(render.Center)
+	commentStyle = render.Strong.Aligned(render.Center)
 )
 
 // paintDots draws a dot for each step: completed ones are filled, and the present one is large.

@@ -129,7 +129,7 @@ func (d *development) paintChart(c *render.Canvas, r render.Rect) {
 }
 
 // curveName is the style of the name of a curve.
-var curveName = render.Body.Sized(16)
+var curveName = render.Caption.In(render.Ink)
 
 // nameAndLead returns the words at the end of a curve.
 func nameAndLead(curve statistics.Curve) string {
@@ -150,7 +150,7 @@ var curveInks = [mostCurves]render.Role{render.Ink, render.Graph, render.BarDraw
 
 // paintAxes draws the lines of equal strength and of the greatest leads, and the dates.
 func (d *development) paintAxes(c *render.Canvas, ch chart) {
-	style := render.Caption.Sized(15)
+	style := render.Caption
 	for _, lead := range [...]float64{ch.reach, 0, -ch.reach} {
 		line := render.Rect{X: ch.plot.X, Y: ch.y(lead) - 0.5, W: ch.plot.W, H: 1}
 		c.FillRect(line, 0, render.Line)
@@ -204,7 +204,7 @@ func (d *development) paintOpenings(c *render.Canvas, r render.Rect) {
 	for i, cell := range kit.EqualRow(room, 8, len(d.stats.Openings)) {
 		d.paintOpening(c, cell, d.stats.Openings[i], most)
 	}
-	style := render.Caption.Sized(15).Aligned(render.Center)
+	style := render.Caption.Aligned(render.Center)
 	c.Text(c.Fit(page.ShortVariant(d.stats.Variant), r.W, style), render.Point{X: r.Center().X, Y: r.Bottom() - 8}, style)
 }
 
@@ -224,11 +224,11 @@ func (d *development) paintOpening(c *render.Canvas, cell render.Rect, o statist
 		y -= h
 		c.FillRect(render.Rect{X: cell.Center().X - wide/2, Y: y, W: wide, H: h - 2}, 3, part.ink)
 	}
-	style := render.Strong.Sized(16).Aligned(render.Center)
+	style := render.Label.Aligned(render.Center)
 	at := render.Point{X: cell.Center().X, Y: cell.Bottom() + 12}
 	c.Text(o.House.String(), at, style)
 	if o.Played() > 0 {
-		small := render.Caption.Sized(15).Aligned(render.Center).In(render.Ink)
+		small := render.Caption.Aligned(render.Center).In(render.Ink)
 		share := words.T("%d %%", (100*o.Won+o.Played()/2)/o.Played())
 		c.Text(c.Fit(share, cell.W+6, small), render.Point{X: at.X, Y: y - 10}, small)
 	}

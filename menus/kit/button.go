@@ -43,8 +43,8 @@ const (
 	// buttonPad is the least padding on both sides of a label, and lead the padding to the left of
 	// a label with a caption.
 	buttonPad, lead = 12.0, 20.0
-	// signRoom is the width of a sign and its distance to the label.
-	signRoom = 32.0
+	// SignRoom is the width of a sign and its distance to the label, in units.
+	SignRoom = 32.0
 )
 
 // NewButton returns a button.
@@ -108,18 +108,18 @@ func (b *Button) places(c *render.Canvas, keyWidth float64) (label, caption rend
 		}
 		return text, text.Move(render.Point{Y: 2*middle + 2}), withKey
 	}
-	free := textWidth(c, b.Label, b.style())
-	switch {
-	case keyWidth > 0 && free+2*side <= r.W: // exactly in the middle
-		return render.Rect{X: r.X + side, Y: r.Y, W: r.W - 2*side, H: r.H}, caption, true
-	case keyWidth > 0 && free+buttonPad+side <= r.W:
-		return render.Rect{X: r.X + buttonPad, Y: r.Y, W: r.W - buttonPad - side, H: r.H}, caption, true
-	}
-	lead := buttonPad
+	left, right, sign := buttonPad, buttonPad, 0.0
 	if b.Sign != nil {
-		lead += signRoom
+		sign = SignRoom
 	}
-	return render.Rect{X: r.X + lead, Y: r.Y, W: r.W - lead - buttonPad, H: r.H}, caption, false
+	switch free := sign + textWidth(c, b.Label, b.style()); {
+	case keyWidth > 0 && free+2*side <= r.W: // exactly in the middle
+		left, right, withKey = side, side, true
+	case keyWidth > 0 && free+left+side <= r.W:
+		right, withKey = side, true
+	}
+	left += sign
+	return render.Rect{X: r.X + left, Y: r.Y, W: r.W - left - right, H: r.H}, caption, withKey
 }
 
 func (b *Button) clipped(c *render.Canvas) bool {
@@ -160,7 +160,7 @@ func (b *Button) Draw(c *render.Canvas, at State) {
 	}
 	width := drawFitted(c, b.Label, label, style.Aligned(render.Center))
 	if b.Sign != nil {
-		b.Sign(c, render.Point{X: label.Center().X - width/2 - signRoom/2 - 3, Y: label.Center().Y}, look.ink)
+		b.Sign(c, render.Point{X: label.Center().X - width/2 - SignRoom/2 - 3, Y: label.Center().Y}, look.ink)
 	}
 	if b.Quiet && at.Hovered && !at.Focused && !b.Disabled {
 		from := render.Point{X: label.Center().X - width/2, Y: r.Center().Y + 12}

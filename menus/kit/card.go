@@ -40,8 +40,8 @@ const (
 )
 
 var (
-	cardTitleStyle = render.Strong.Sized(19)
-	cardLineStyle  = render.Caption.Sized(15)
+	cardTitleStyle = render.Action
+	cardLineStyle  = render.Caption
 )
 
 // cardPlaces are the parts of a card.

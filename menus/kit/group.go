@@ -11,7 +11,7 @@ type Heading struct {
 // HeadingHeight is the height of a heading.
 const HeadingHeight = 34
 
-var headingStyle = render.TextStyle{Size: 15, Weight: render.Bold, Color: render.InkSoft}
+var headingStyle = render.Label.In(render.InkSoft)
 
 // Focusable reports false: a heading is read-only.
 func (h *Heading) Focusable() bool { return false }

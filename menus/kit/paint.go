@@ -90,7 +90,7 @@ func line(c *render.Canvas, s string, r render.Rect, style render.TextStyle) {
 }
 
 // keyStyle is the type on a key cap.
-var keyStyle = render.TextStyle{Size: 15, Weight: render.Bold, Align: render.Center}
+var keyStyle = render.Label.Aligned(render.Center)
 
 // keycapWidth returns the width of a key cap, 0 for none.
 func keycapWidth(c *render.Canvas, name string) float64 {

@@ -141,7 +141,7 @@ func (t *Table) cells(c *render.Canvas, place render.Rect, row int, texts []stri
 			cell.X, cell.W = cell.X+cellPad, cell.W-2*cellPad
 			style := style.Aligned(t.Columns[i].Align)
 			if row >= 0 && small && textWidth(c, texts[i], style) <= cell.W {
-				style = style.Sized(style.Size * smaller)
+				style = style.Sized(style.Size - smaller)
 			}
 			drawFitted(c, texts[i], cell, style)
 		}

@@ -33,12 +33,9 @@ func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	return float64(len(lines)) * height
 }
 
-// smaller is the size of a label that is too long for its place, as a fraction of its usual size.
-// tight is the line spacing of a label in two lines.
-const (
-	smaller = 0.86
-	tight   = 1.12
-)
+// smaller is the step, in units, to the next smaller type for a text that is too long. tight is the
+// line spacing of a label in two lines.
+const smaller, tight = 2, 1.12
 
 // fitted is a label fitted into its place.
 type fitted struct {
@@ -47,21 +44,27 @@ type fitted struct {
 	whole bool // nothing is omitted
 }
 
-// fit fits a label into a place: unchanged, in smaller type, in two lines of smaller type, or
-// shortened.
+// fit fits a label into a place: unchanged, in the next smaller type, in two lines of it, the same
+// a little smaller, or shortened.
 func fit(c *render.Canvas, s string, width, height float64, style render.TextStyle) fitted {
 	if s == "" || textWidth(c, s, style) <= width {
 		return fitted{[]string{s}, style, true}
 	}
-	small := style.Sized(style.Size * smaller)
-	if textWidth(c, s, small) <= width {
-		return fitted{[]string{s}, small, true}
+	var small render.TextStyle
+	for _, less := range [...]float64{smaller, 3, 4} {
+		small = style.Sized(style.Size - less)
+		if textWidth(c, s, small) <= width {
+			return fitted{[]string{s}, small, true}
+		}
+		if c == nil {
+			continue
+		}
+		if lines := c.Wrap(s, width, small); len(lines) == 2 && height >= 2*tight*small.Size && whole(lines, s) {
+			return fitted{lines, small, true}
+		}
 	}
 	if c == nil {
 		return fitted{[]string{s}, small, false}
-	}
-	if lines := c.Wrap(s, width, small); len(lines) == 2 && height >= 2*tight*small.Size && whole(lines, s) {
-		return fitted{lines, small, true}
 	}
 	return fitted{[]string{c.Fit(s, max(0, width), small)}, small, false}
 }

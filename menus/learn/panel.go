@@ -52,7 +52,7 @@ func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
 }
 
 // headline is the style of the first line beside the board.
-var headline = render.Heading.Sized(22)
+var headline = render.Action
 
 // panel returns the part beside the board: the question and the comment on the last answer or,
 // after the attempt, its result. The user's latest results are below.
@@ -146,7 +146,7 @@ func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
 	for _, v := range p.Values {
 		low, high = min(low, v.Seeds), max(high, v.Seeds)
 		name, verdict := text(v)
-		house, result = max(house, c.TextWidth(name, render.Strong.Sized(16))), max(result, c.TextWidth(verdict, render.Strong.Sized(16)))
+		house, result = max(house, c.TextWidth(name, render.Label)), max(result, c.TextWidth(verdict, render.Label))
 	}
 	bars := render.Rect{X: r.X + house + gap, W: r.W - house - result - 2*gap}
 	zero := bars.X + bars.W*float64(-low)/float64(high-low)
@@ -154,7 +154,7 @@ func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
 		y := r.Y + valueRow*(float64(i)+0.5)
 		style, ink := render.Caption, render.InkDim
 		if p.Right[0].Has(v.Ply) {
-			style, ink = render.Strong.Sized(16), render.Ink
+			style, ink = render.Label, render.Ink
 		}
 		name, verdict := text(v)
 		c.Text(name, render.Point{X: r.X, Y: y}, style)

@@ -78,7 +78,7 @@ func (s *themePage) sheet(g page.Grid) page.Sheet {
 }
 
 // rememberStyle is the style of the sentence to remember.
-var rememberStyle = render.Heading.Sized(22)
+var rememberStyle = render.Action
 
 // share says how many puzzles of the theme the user solves at once.
 func (s *themePage) share() string {

@@ -200,7 +200,7 @@ func (j *joinScreen) showOffer() {
 func (j *joinScreen) offer(g page.Grid) kit.Part {
 	o := j.scene.Offer()
 	usual := words.Rules(rules.Presets()[0].Variant)
-	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms.lines[0], render.Strong.Sized(20))}}
+	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms.lines[0], render.Action)}}
 	var other, same []kit.Part
 	for _, rule := range j.terms.lines[1:] {
 		if slices.Contains(usual, rule) {

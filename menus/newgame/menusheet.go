@@ -42,7 +42,7 @@ func nameSize(g page.Grid) float64 {
 // head returns the name of the program and two slots: one for the lesson or due mistakes, and one
 // for a game to continue. Either may be empty.
 func (m *Menu) head(g page.Grid) kit.Part {
-	style := render.TextStyle{Size: nameSize(g), Weight: render.Display, Color: render.Ink}
+	style := render.TextStyle{Size: nameSize(g), Weight: render.Display, Color: render.Brass}
 	high := max(headHeight, 1.1*style.Size)
 	name := &kit.Picture{Least: high, Most: high, Paint: func(c *render.Canvas, r render.Rect) {
 		c.Inlaid("Mancala", render.Point{X: r.X, Y: r.Bottom() - style.Size*0.42}, style)

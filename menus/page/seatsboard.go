@@ -91,7 +91,7 @@ func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
 		c.Text(strings.ToUpper(s.Name[:size]), at, render.Heading.Aligned(render.Center))
 	}
 	x := at.X + seatRadius + 14
-	const smallest, oneLine = 12, 15
+	const smallest, oneLine = 12, 16
 	if small := style.Sized(oneLine); c.TextWidth(s.Line, style) > right-x && c.TextWidth(s.Line, small) <= right-x {
 		style = small
 	}

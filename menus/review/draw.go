@@ -134,8 +134,8 @@ func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point
 // drawRow draws a ply of the list: its number, player and house, and its mark.
 func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
-	const number, gap, size = 34, 10, 16
-	style := render.Body.Sized(size)
+	const number, gap = 34, 10
+	style := render.Caption.In(render.Ink)
 	if i != s.at {
 		style = style.In(render.InkSoft)
 	}
@@ -190,7 +190,7 @@ func (s *Screen) drawSums(c *render.Canvas, place render.Rect) {
 	}
 	for i, name := range s.names {
 		right := r.Right() - column*float64(1-i)
-		style := render.Strong.Sized(16).Aligned(render.Right)
+		style := render.Caption.In(render.Ink).Aligned(render.Right)
 		name = c.Fit(name, column-8-playerRoom, style)
 		c.Text(name, render.Point{X: right, Y: r.Center().Y}, style)
 		drawPlayer(c, render.Point{X: right - c.TextWidth(name, style) - 12, Y: r.Center().Y}, i == 0, render.Ink)

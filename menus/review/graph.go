@@ -41,7 +41,7 @@ func (g *graph) SetBounds(r render.Rect) {
 }
 
 // aheadStyle is the style of the words that say who is ahead.
-var aheadStyle = render.Caption.Sized(15).In(render.InkDim)
+var aheadStyle = render.Caption.In(render.InkDim)
 
 // ahead says that a side is ahead.
 func (g *graph) ahead(side rules.Side) string { return words.T("%s ahead", g.review.name(side)) }
@@ -140,7 +140,7 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 	plot := g.plot()
 	low, high := g.reach()
 	c.FillRect(render.Rect{X: plot.X, Y: y(0) - 0.5, W: plot.W, H: 1}, 0, render.Line)
-	number := render.Caption.Sized(15).Aligned(render.Right)
+	number := render.Caption.Aligned(render.Right)
 	for _, value := range [...]int{high, 0, low} {
 		text := fmt.Sprintf("%+d", value)
 		if value == 0 {
@@ -228,7 +228,7 @@ func (g *graph) drawPoint(c *render.Canvas, at render.Point, radius float64, clr
 
 // drawSign draws the sign of a mistake above its point, or below it at the upper edge of the graph.
 func (g *graph) drawSign(c *render.Canvas, at render.Point, mark match.Mark) {
-	style := render.Strong.Sized(15).Aligned(render.Center).In(markColours[mark])
+	style := render.Strong.Aligned(render.Center).In(markColours[mark])
 	const away = 14
 	if at.Y -= away; at.Y < g.bounds.Y+10 {
 		at.Y += 2 * away

@@ -182,8 +182,8 @@ func (s *Replay) rowWords(i int) string {
 // drawRow draws a row of the list: the start, or a ply with its effect.
 func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
-	const number, gap, size = 34, 10, 16
-	style := render.Body.Sized(size)
+	const number, gap = 34, 10
+	style := render.Caption.In(render.Ink)
 	if i != s.at {
 		style = style.In(render.InkSoft)
 	}

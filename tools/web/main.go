@@ -24,7 +24,7 @@ import (
 // sources are the handwritten files of the page, and its fonts.
 var sources = []string{
 	"cmd/web/page/*.html", "cmd/web/page/*.css", "cmd/web/page/*.js", "cmd/web/page/*.svg",
-	"render/fonts/macondo-latin-400-normal.woff", "render/fonts/nunito-latin-[47]00-normal.woff",
+	"render/fonts/macondo-latin-400-normal.woff", "render/fonts/nunito-latin-[67]00-normal.woff",
 }
 
 // outputs are the output folders: those that are embedded, and the one for static servers.
