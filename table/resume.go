@@ -243,9 +243,6 @@ func (o *Owner) adopt(events []Event, now time.Time) {
 	}
 }
 
-// Waiting reports that no number is given, because a missing seat may know a later one.
-func (o *Owner) Waiting() bool { return o.waiting() }
-
 // Cut says that the connection is gone. The shown state stays.
 func (f *Follower) Cut() { f.stage, f.handed = cut, false }
 
