@@ -142,13 +142,15 @@ func (d *devices) Update(in *kit.Input) bool {
 	return changed
 }
 
-// content returns the devices and, below them, the two ways to add one.
+// content returns the devices and, below them, the two ways to add one. A board has the remaining
+// room.
 func (d *devices) content(g page.Grid) kit.Part {
 	way := func(text string, parts ...kit.Part) kit.Part {
 		return kit.OnPanel(g.Rows(append([]kit.Part{kit.Say(text, render.Body)}, parts...)...))
 	}
 	code := &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{kit.Put(d.ask), d.shown()}}
-	return g.Rows(kit.Put(d.table), g.Pair(6, way(d.here(), code), 6, way(d.there(), kit.Put(d.field), kit.Put(d.use))))
+	ways := g.Pair(6, way(d.here(), code), 6, way(d.there(), kit.Put(d.field), kit.Put(d.use)))
+	return g.Rows(kit.Put(d.table), ways, page.SeatsBoard(g, d.Art, d.Ports.Variant, nextSeat(), seat(d.house.in.Me.Member)))
 }
 
 // shown returns the code, as large as possible.

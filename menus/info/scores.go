@@ -1,6 +1,7 @@
 package info
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -50,6 +51,7 @@ func NewScores(shell page.Shell) *Scores {
 	}
 	s.state = words.T("Looking...")
 	s.table.SetID("scores.table")
+	s.table.OnSelect = func(int) { shell.Relayout() }
 	s.delete = kit.WithID("scores.delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	back := page.NewBack(shell, "scores.back")
 	s.setVariants(nil)
@@ -177,7 +179,20 @@ func (s *Scores) content(g page.Grid) kit.Part {
 	table := &kit.Stack{Parts: []kit.Part{
 		kit.Sized(height, height, kit.Put(s.table)), &kit.Picture{Most: free, Paint: s.paintFree},
 	}}
-	return g.Rows(append(parts, table)...)
+	parts = append(parts, table)
+	if g.Roomy || g.Upright {
+		parts = append(parts, s.board(g))
+	}
+	return g.Rows(parts...)
+}
+
+// board returns a board with the players of the selected game and their seeds.
+func (s *Scores) board(g page.Grid) kit.Part {
+	row := s.rows[min(s.table.Selected, len(s.rows)-1)]
+	seat := func(name string, seeds int) page.BoardSeat {
+		return page.BoardSeat{Name: name, Line: fmt.Sprintf("%s: %d", name, seeds)}
+	}
+	return page.SeatsBoard(g, s.Art, s.variant, seat(row.Opponent, row.Seeds-row.Margin), seat(row.Name, row.Seeds))
 }
 
 // paintMedal draws a glass seed beside the first place.

@@ -28,6 +28,9 @@ func TestATopScoreIsDeleted(t *testing.T) {
 	s := NewScores(b)
 	b.Push(s)
 	s.table.Select(1)
+	if b.LayOut(2560, 1440); !b.Reads("Bo: 28") || b.Reads("Ann: 30") {
+		t.Errorf("the board of the second win is in\n%s", b.Text())
+	}
 	b.Click("Delete...")
 	if b.Top().Name() != "question" || len(b.Cabinet.Deleted) != 0 {
 		t.Fatalf("the screen is %q, deleted is %q", b.Top().Name(), b.Cabinet.Deleted)

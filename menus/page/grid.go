@@ -91,7 +91,10 @@ func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
 // Above returns a short table above a board that takes the remaining room. A longer table has the
 // board beside it.
 func (g Grid) Above(t *kit.Table, board kit.Part) kit.Part {
-	const few = 3
+	few := 3
+	if g.Roomy {
+		few = 8
+	}
 	if t.Rows == 0 || t.Rows > few {
 		return g.Listed(t, board)
 	}
