@@ -143,14 +143,18 @@ func (d *devices) Update(in *kit.Input) bool {
 }
 
 // content returns the devices and, below them, the two ways to add one. A board has the remaining
-// room.
+// room, if there is much.
 func (d *devices) content(g page.Grid) kit.Part {
 	way := func(text string, parts ...kit.Part) kit.Part {
 		return kit.OnPanel(g.Rows(append([]kit.Part{kit.Say(text, render.Body)}, parts...)...))
 	}
 	code := &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{kit.Put(d.ask), d.shown()}}
 	ways := g.Pair(6, way(d.here(), code), 6, way(d.there(), kit.Put(d.field), kit.Put(d.use)))
-	return g.Rows(kit.Put(d.table), ways, page.SeatsBoard(g, d.Art, d.Ports.Variant, nextSeat(), seat(d.house.in.Me.Member)))
+	rows := []kit.Part{kit.Put(d.table), ways}
+	if g.Roomy || g.Upright {
+		rows = append(rows, page.SeatsBoard(g, d.Art, d.Ports.Variant, nextSeat(), seat(d.house.in.Me.Member)))
+	}
+	return g.Rows(rows...)
 }
 
 // shown returns the code, as large as possible.

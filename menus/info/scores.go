@@ -176,11 +176,10 @@ func (s *Scores) content(g page.Grid) kit.Part {
 	}
 	height := kit.TableHeader + float64(len(s.rows))*s.table.Tall
 	free := float64(places-len(s.rows)) * s.table.Tall
-	table := &kit.Stack{Parts: []kit.Part{
-		kit.Sized(height, height, kit.Put(s.table)), &kit.Picture{Most: free, Paint: s.paintFree},
-	}}
-	parts = append(parts, table)
+	rest := &kit.Picture{Most: free, Paint: s.paintFree}
+	parts = append(parts, &kit.Stack{Parts: []kit.Part{kit.Sized(height, height, kit.Put(s.table)), rest}})
 	if g.Roomy || g.Upright {
+		rest.Least = free
 		parts = append(parts, s.board(g))
 	}
 	return g.Rows(parts...)
