@@ -111,11 +111,9 @@ func (p *pair) ring() {
 
 // rest waits for news, until a time at most.
 func (p *pair) rest(ctx context.Context, end time.Time) {
-	timer := time.NewTimer(time.Until(end))
-	defer timer.Stop()
 	select {
 	case <-p.news:
-	case <-timer.C:
+	case <-time.After(time.Until(end)):
 	case <-ctx.Done():
 	}
 }

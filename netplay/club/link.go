@@ -16,6 +16,7 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
+	"mancala/netplay/workers"
 	"mancala/rules"
 )
 
@@ -153,7 +154,7 @@ func (l *link) run() {
 			l.mu.Unlock()
 		}
 		for wait := dial.Backoff(attempts, l.cfg.Rand); wait > 0; {
-			if !l.pause(wait) {
+			if !workers.Pause(l.ctx, wait) {
 				return
 			}
 			if wait = 0; l.isUnread() {
@@ -168,18 +169,6 @@ func (l *link) isUnread() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.events) > maxUnread/2
-}
-
-// pause waits, and returns false if the link is closed meanwhile.
-func (l *link) pause(wait time.Duration) bool {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-l.ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
 }
 
 // visit dials and stays in the club as long as the connection holds. It returns the reason of the
@@ -379,18 +368,14 @@ func (l *link) keepTime(s *session, done <-chan struct{}) {
 		l.mu.Lock()
 		wait := s.next().Sub(l.cfg.Now())
 		l.mu.Unlock()
-		timer := time.NewTimer(wait)
 		select {
 		case <-l.ctx.Done():
+			return
 		case <-done:
+			return
 		case <-l.sooner:
-			timer.Stop()
-			continue
-		case <-timer.C:
+		case <-time.After(wait):
 			l.update(s, s.tick)
-			continue
 		}
-		timer.Stop()
-		return
 	}
 }

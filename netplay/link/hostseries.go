@@ -220,12 +220,11 @@ func (h *hostLink) Close() error {
 
 // await gives goodbyes a moment to be written, and to be answered if they ask for it.
 func await(parting []*stream.Conn) {
-	timer := time.NewTimer(partingWait)
-	defer timer.Stop()
+	over := time.After(partingWait)
 	for _, c := range parting {
 		select {
 		case <-c.Written():
-		case <-timer.C:
+		case <-over:
 			return
 		}
 	}

@@ -217,12 +217,10 @@ func (s *Server) join(c *stream, l Line, id limit.ID) {
 
 // outcome returns the answer to a guest as soon as it is known, or [Late] after takeWait.
 func (s *Server) outcome(g *caller) Reason {
-	limit := time.NewTimer(takeWait)
-	defer limit.Stop()
 	select {
 	case no := <-g.answer:
 		return no
-	case <-limit.C:
+	case <-time.After(takeWait):
 	}
 	s.mu.Lock()
 	s.answer(g, Late)
