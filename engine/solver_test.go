@@ -206,7 +206,7 @@ func TestSolveStopsSoon(t *testing.T) {
 			var ended time.Duration
 			time.AfterFunc(after, func() { ended = worked(); cancel() })
 			solution, err := s.Solve(ctx, p)
-			if took := worked() - ended; took > 500*time.Millisecond { // 50 on a quiet machine
+			if took := worked() - ended; took > 3*time.Second { // 50 ms on a quiet machine; without an end it takes minutes
 				t.Errorf("%s went on for %v", name, took)
 			}
 			if !errors.Is(err, context.Canceled) || len(solution.Houses) != 6 || isExact(solution) {

@@ -156,7 +156,7 @@ func damaged(rest *memory, aside string, damage error) Notice {
 // lockFolder waits until no other process holds the lock of cfg's folder, and takes it.
 func lockFolder(ctx context.Context, cfg Config) (unlock func(), notices []Notice, err error) {
 	if notices, err = clearLock(cfg); err == nil {
-		unlock, err = lock(ctx, filepath.Join(cfg.Dir, lockName))
+		unlock, err = lock(ctx, filepath.Join(cfg.Dir, lockName), cfg.pragmas...)
 	}
 	return unlock, notices, err
 }
@@ -206,12 +206,12 @@ func stamp(cfg Config) string { return cfg.Now().UTC().Format("20060102T150405Z"
 
 // lock waits until no other process holds the lock file, and takes it. The lock is SQLite's lock of
 // an empty database, which works alike on every system and ends with the process, even if that
-// crashes. Nothing is ever written to the file.
-func lock(ctx context.Context, path string) (unlock func(), err error) {
+// crashes. Nothing is ever written to the file. Pragmas run on its connection.
+func lock(ctx context.Context, path string, pragmas ...string) (unlock func(), err error) {
 	if err := sqlitefile.Create(path); err != nil {
 		return nil, err
 	}
-	db, err := sqlitefile.Connect(path, "rwc")
+	db, err := sqlitefile.Connect(path, "rwc", pragmas...)
 	if err != nil {
 		return nil, err
 	}
