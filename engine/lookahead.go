@@ -10,7 +10,7 @@ import (
 )
 
 // unit is the resolution of estimated values: parts of a seed.
-const unit = 16
+const unit, unitBits = 1 << unitBits, 4
 
 // Search values are in parts of a seed and stay well below these.
 const (

@@ -25,11 +25,11 @@ const (
 	laneTop   = 1 << (laneBits - 1)
 )
 
-// The resolution of the network: parts of a neuron's sum and of an output weight. Their product,
-// shifted by netShift, is in parts of a seed.
+// The resolution of the network, in binary digits of a fraction: of a neuron's sum and of an output
+// weight. Their product, shifted by netShift, has those of the unit.
 const (
-	netScale, outputScale = 1 << 9, 1 << 10
-	netShift              = 9 + 10 - 4
+	sumBits, outputBits = 9, 10
+	netShift            = sumBits + outputBits - unitBits
 )
 
 // ringNet is a neural network that evaluates boards of Oware with six houses a side. Each house

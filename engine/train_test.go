@@ -288,11 +288,11 @@ func (u *pupil) numbers() (data []byte) {
 	}
 	for h := range u.rows {
 		for n := range u.rows[h] {
-			put(netScale, u.rows[h][n][:]...)
+			put(1<<sumBits, u.rows[h][n][:]...)
 		}
 	}
-	put(netScale, u.start[:]...)
-	put(outputScale, u.outputs[:]...)
+	put(1<<sumBits, u.start[:]...)
+	put(1<<outputBits, u.outputs[:]...)
 	put(unit, u.bias)
 	return data
 }
