@@ -43,6 +43,8 @@ var (
 	// Label is for key caps, badges and short words in a picture.
 	Label   = TextStyle{Size: 16, Weight: Bold, Color: Ink}
 	Caption = TextStyle{Size: 16, Color: InkSoft}
+	// Note is for text to read in small type: advice, a list of plies, names in a picture.
+	Note = TextStyle{Size: 16, Color: Ink}
 	// Total is the score of a side.
 	Total = TextStyle{Size: 44, Weight: Figures, Color: Ink}
 )

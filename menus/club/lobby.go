@@ -278,7 +278,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
 	filters := kit.Tiles(230, kit.Gap, kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind))
 	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
-	l.terms = kit.Say("", render.Caption.In(render.Ink))
+	l.terms = kit.Say("", render.Note)
 	if t := l.chosen(); t != nil {
 		l.terms.Text = tableLine(*t)
 	}

@@ -67,7 +67,7 @@ func (l *logPanel) show() {
 	const high = 23
 	var list []kit.Part
 	for i, line := range slices.Backward(l.lines) {
-		style := render.Caption.In(render.Ink)
+		style := render.Note
 		if i < len(l.lines)-1 {
 			style = style.In(render.InkSoft)
 		}

@@ -97,7 +97,7 @@ func (t *talkPanel) show() {
 	var list []kit.Part
 	sc := t.game.scene
 	for _, said := range sc.Talk() {
-		style := render.Caption.In(render.Ink)
+		style := render.Note
 		if said.By == sc.Self() {
 			style = style.In(render.InkSoft)
 		}

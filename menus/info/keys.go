@@ -54,8 +54,6 @@ const (
 	keysGap   = 8 // between two lines
 )
 
-var keysStyle = render.Caption.In(render.Ink)
-
 // once returns the lines, without the ones whose keys are all in earlier lines.
 func once(lines []page.KeyLine) []page.KeyLine {
 	var list []page.KeyLine
@@ -100,7 +98,7 @@ func rowList(rows []row) kit.Part {
 	list := &kit.Stack{Gap: keysGap}
 	for _, r := range rows {
 		list.Parts = append(list.Parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{
-			&kit.Caps{Keys: strings.Split(r.what, ", ")}, &kit.Stack{Parts: []kit.Part{kit.Blank(2), kit.Say(r.about, keysStyle)}},
+			&kit.Caps{Keys: strings.Split(r.what, ", ")}, &kit.Stack{Parts: []kit.Part{kit.Blank(2), kit.Say(r.about, render.Note)}},
 		}})
 	}
 	return list

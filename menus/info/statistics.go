@@ -123,13 +123,10 @@ func (d *development) paintChart(c *render.Canvas, r render.Rect) {
 		c.Line(end, render.Point{X: from, Y: places[i]}, 1, render.Line)
 		c.FillCircle(end, 4, ink)
 		c.FillCircle(render.Point{X: from + 8, Y: places[i]}, 5, ink)
-		style := curveName
+		style := render.Note
 		c.Text(c.Fit(nameAndLead(curve), r.Right()-from-20, style), render.Point{X: from + 20, Y: places[i]}, style)
 	}
 }
-
-// curveName is the style of the name of a curve.
-var curveName = render.Caption.In(render.Ink)
 
 // nameAndLead returns the words at the end of a curve.
 func nameAndLead(curve statistics.Curve) string {
@@ -140,7 +137,7 @@ func nameAndLead(curve statistics.Curve) string {
 func (d *development) namesWidth(c *render.Canvas, width float64) float64 {
 	var widest float64
 	for _, curve := range d.curves() {
-		widest = max(widest, c.TextWidth(nameAndLead(curve), curveName))
+		widest = max(widest, c.TextWidth(nameAndLead(curve), render.Note))
 	}
 	return min(widest+32, width/2)
 }

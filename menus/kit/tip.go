@@ -101,7 +101,7 @@ func (t *tips) draw(f *Form, c *render.Canvas) {
 		info.Bounds, more = a.tipPlace(), ""
 	}
 	const pad, gap = 12.0, 10.0
-	style, below := render.Label, render.Caption.In(render.Ink)
+	style, below := render.Label, render.Note
 	head := c.TextWidth(name, style)
 	if key != "" {
 		head += gap + keycapWidth(c, key)

@@ -25,9 +25,6 @@ const (
 	noteGap    = 12 // between two notes
 )
 
-// NoteStyle is the style of the text of a note.
-var NoteStyle = render.Caption.In(render.Ink)
-
 // OverHTTP explains the danger of a page loaded without encryption.
 func OverHTTP() string {
 	return words.T("This page was loaded over http: someone in between, such as on public Wi-Fi, could have changed it. Install the program to rule " +
@@ -49,7 +46,7 @@ func (b *NoteBox) Set(notes []Note) {
 	for _, n := range notes {
 		lines := &kit.Stack{Gap: 2, Parts: []kit.Part{kit.Say(n.Heading, render.Caption)}}
 		for _, line := range n.Lines {
-			lines.Parts = append(lines.Parts, Item(line, NoteStyle))
+			lines.Parts = append(lines.Parts, Item(line, render.Note))
 		}
 		list.Parts = append(list.Parts, lines)
 	}

@@ -45,9 +45,9 @@ func DrawLock(c *render.Canvas, at render.Point, ink render.Role, p *ports.Ports
 // SecurityPart returns the line about a level of protection, with its padlock.
 func SecurityPart(p *ports.Ports, level match.Security) kit.Part {
 	const indent = 30
-	style := NoteStyle.In(render.InkSoft)
+	style := render.Note.In(render.InkSoft)
 	if level == match.Plain {
-		style = NoteStyle.In(render.Warn)
+		style = render.Note.In(render.Warn)
 	}
 	return signed(indent, kit.Say(SecurityLine(p, level), style), func(c *render.Canvas, r render.Rect) {
 		DrawLock(c, render.Point{X: r.X + 10, Y: r.Center().Y}, render.InkSoft, p, level)

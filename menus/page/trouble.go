@@ -15,7 +15,7 @@ func (t *TroubleBox) Above(parts ...kit.Part) []kit.Part {
 	if t.Text == "" {
 		return parts
 	}
-	return append([]kit.Part{kit.OnPanel(kit.Say(t.Text, NoteStyle.In(render.Warn)))}, parts...)
+	return append([]kit.Part{kit.OnPanel(kit.Say(t.Text, render.Note.In(render.Warn)))}, parts...)
 }
 
 // Clear removes the message, and the error at its field.

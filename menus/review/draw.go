@@ -135,7 +135,7 @@ func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point
 func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
 	const number, gap = 34, 10
-	style := render.Caption.In(render.Ink)
+	style := render.Note
 	if i != s.at {
 		style = style.In(render.InkSoft)
 	}
@@ -190,13 +190,13 @@ func (s *Screen) drawSums(c *render.Canvas, place render.Rect) {
 	}
 	for i, name := range s.names {
 		right := r.Right() - column*float64(1-i)
-		style := render.Caption.In(render.Ink).Aligned(render.Right)
+		style := render.Note.Aligned(render.Right)
 		name = c.Fit(name, column-8-playerRoom, style)
 		c.Text(name, render.Point{X: right, Y: r.Center().Y}, style)
 		drawPlayer(c, render.Point{X: right - c.TextWidth(name, style) - 12, Y: r.Center().Y}, i == 0, render.Ink)
 	}
 	r.Y += sumRow
-	number := render.Caption.In(render.Ink)
+	number := render.Note
 	labels := [...]string{
 		match.Best: words.T("Best moves"), match.Good: words.T("Good moves"), match.Inaccuracy: words.T("Inaccuracies"),
 		match.Mistake: words.T("Mistakes"), match.Blunder: words.T("Blunders"),

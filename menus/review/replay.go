@@ -183,7 +183,7 @@ func (s *Replay) rowWords(i int) string {
 func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
 	y := r.Center().Y
 	const number, gap = 34, 10
-	style := render.Caption.In(render.Ink)
+	style := render.Note
 	if i != s.at {
 		style = style.In(render.InkSoft)
 	}

@@ -100,5 +100,5 @@ func (s *Custom) content(g page.Grid) kit.Part {
 
 // meaning returns the rules in words.
 func (s *Custom) meaning() *kit.Words {
-	return kit.Say(strings.Join(words.Rules(s.variant()), " "), page.NoteStyle)
+	return kit.Say(strings.Join(words.Rules(s.variant()), " "), render.Note)
 }
