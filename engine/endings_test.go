@@ -22,6 +22,23 @@ func endings(t testing.TB, text string, seeds int) *Endings {
 	return need.Must(NewEndings(context.Background(), v, seeds))(t)
 }
 
+// openSmall gives the analysts of a rule set with the least memory endings of only so many seeds, so
+// that none build larger ones beside the tests.
+func openSmall(t *testing.T, v rules.Variant, seeds int) *Endings {
+	t.Helper()
+	v.Pie = false
+	e, name := need.Must(NewEndings(context.Background(), v, seeds))(t), endingsFor(v, SolverConfig{Memory: MinMemory})
+	openEndings.Lock()
+	defer openEndings.Unlock()
+	openEndings.list[name] = e
+	t.Cleanup(func() {
+		openEndings.Lock()
+		defer openEndings.Unlock()
+		delete(openEndings.list, name)
+	})
+	return e
+}
+
 // each calls visit with every board of n seeds.
 func (e *Endings) each(n int, visit func(b ring)) {
 	for a := range n + 1 {
@@ -131,10 +148,7 @@ func TestEndingsKeepTheirWord(t *testing.T) {
 		v, _ := rules.ParseVariant(text)
 		minds := NewAnalysts(func(rules.Variant) SolverConfig { return SolverConfig{Memory: MinMemory} }, 1)
 		minds.SetPatience(20 * time.Millisecond)
-		e := endingsOf(v, SolverConfig{Memory: MinMemory})
-		for e.next() <= seeds {
-			time.Sleep(10 * time.Millisecond)
-		}
+		e := openSmall(t, v, seeds)
 		rng := rand.New(rand.NewPCG(7, 8))
 		played, exact := 0, 0
 		for range 12 {

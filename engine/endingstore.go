@@ -34,10 +34,24 @@ type endingsName struct {
 // endingsOf returns the endings of a variant, as large as the memory allows, or nil if there are
 // none. The first call reads or builds them in the background, layer by layer.
 func endingsOf(v rules.Variant, config SolverConfig) *Endings {
-	v.Pie = false
-	if !endable(v) {
+	if v.Pie = false; !endable(v) {
 		return nil
 	}
+	name := endingsFor(v, config)
+	openEndings.Lock()
+	defer openEndings.Unlock()
+	e := openEndings.list[name]
+	if e == nil {
+		e = newEndings(v, name.seeds)
+		openEndings.list[name] = e
+		go e.complete(context.Background(), config.TableFile)
+	}
+	return e
+}
+
+// endingsFor returns the name of the endings that a program with this configuration builds of v,
+// which has endings.
+func endingsFor(v rules.Variant, config SolverConfig) endingsName {
 	seeds := min(mostRowsEnding, mostEndingHere)
 	if v.Repeat == rules.RepeatDraw {
 		seeds = min(mostDrawEnding, mostEndingHere)
@@ -45,16 +59,7 @@ func endingsOf(v rules.Variant, config SolverConfig) *Endings {
 	for seeds > 0 && endingBytes(v, seeds) > config.Memory/endingShare {
 		seeds--
 	}
-	name := endingsName{v, seeds, config.TableFile}
-	openEndings.Lock()
-	defer openEndings.Unlock()
-	e := openEndings.list[name]
-	if e == nil {
-		e = newEndings(v, seeds)
-		openEndings.list[name] = e
-		go e.complete(context.Background(), config.TableFile)
-	}
-	return e
+	return endingsName{v, seeds, config.TableFile}
 }
 
 // complete reads the layers that a file has, builds the others, and adds them to the file. A file

@@ -59,7 +59,10 @@ func TestNoProofsOfCycles(t *testing.T) {
 		if _, err := NewAnalyst(v, SolverConfig{Threads: 1 << 20}); err == nil {
 			t.Errorf("%s has an analyst with any number of threads", text)
 		}
-		a := need.Must(NewAnalyst(v, SolverConfig{}))(t)
+		if endable(v) {
+			openSmall(t, v, 5)
+		}
+		a := need.Must(NewAnalyst(v, SolverConfig{Memory: MinMemory}))(t)
 		found, err := a.Analyze(context.Background(), p, Limits{Depth: 6}, nil)
 		if err != nil || found.Exact || found.Sure != 0 || len(found.Line) == 0 {
 			t.Errorf("%s is analyzed as %+v (%v)", text, found, err)

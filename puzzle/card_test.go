@@ -13,9 +13,15 @@ import (
 	"mancala/tools/need"
 )
 
+// madeCards are the cards of someCards, once they are made.
+var madeCards []Card
+
 // someCards returns the cards of random games on a small board, by values of all lines.
 func someCards(t *testing.T) []Card {
 	t.Helper()
+	if madeCards != nil {
+		return slices.Clone(madeCards)
+	}
 	v := need.Must(rules.ParseVariant("kalah(4,2)"))(t)
 	rng, oracle, all := rand.New(rand.NewPCG(1, 1)), table{}, []Card(nil)
 	for range 40 {
@@ -35,7 +41,8 @@ func someCards(t *testing.T) []Card {
 	if len(all) < 100 {
 		t.Fatalf("only %d cards", len(all))
 	}
-	return all
+	madeCards = all
+	return slices.Clone(all)
 }
 
 // checkCards checks the cards of a game against the values of every ply of a side.
