@@ -22,8 +22,8 @@ func endings(t testing.TB, text string, seeds int) *Endings {
 	return need.Must(NewEndings(context.Background(), v, seeds))(t)
 }
 
-// openSmall gives the analysts of a rule set with the least memory endings of only so many seeds, so
-// that none build larger ones beside the tests.
+// openSmall gives the analysts of a rule set with the least memory endings of only so many seeds,
+// so that none build larger ones beside the tests.
 func openSmall(t *testing.T, v rules.Variant, seeds int) *Endings {
 	t.Helper()
 	v.Pie = false

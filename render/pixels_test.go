@@ -272,7 +272,7 @@ func TestNoCountsLeavesOutAllNumbers(t *testing.T) {
 
 // Every sign must be visible without hues: lighter or darker than its surroundings.
 func TestSignsReadInGrayscale(t *testing.T) {
-	for _, theme := range Themes() {
+	for _, theme := range Themes()[:need.Short(1, 3)] {
 		t.Run(theme.code, func(t *testing.T) { signsRead(t, newStudio(t, 1280, 720).inTheme(theme)) })
 	}
 }

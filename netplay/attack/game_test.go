@@ -24,7 +24,7 @@ func TestStrangersDisturbNoGame(t *testing.T) {
 		"close": attack.Close, "reset": attack.Reset, "drip": attack.Drip(50 * time.Millisecond), "look": attack.LookAround("Looker"),
 		"barge": attack.Barge, "squat": attack.Squat("Squatter", time.Second), "late": attack.Late(100 * time.Millisecond),
 	} {
-		plan := attack.Plan{Addr: addr, Secure: name != "close" && name != "reset", Callers: 8, Rate: 300, Sources: attack.Sources(8), Life: life}
+		plan := attack.Plan{Addr: addr, Secure: name != "close" && name != "reset", Callers: 8, Rate: need.Short(60, 300), Sources: attack.Sources(8), Life: life}
 		swarms = append(swarms, plan.Start(t.Context()))
 		defer swarms[len(swarms)-1].Stop()
 	}

@@ -43,7 +43,12 @@ func TestSimulatedNetwork(t *testing.T) {
 }
 
 // TestLongSimulatedNetwork plays many more seeds.
-func TestLongSimulatedNetwork(t *testing.T) { simulate(t, 1_000, 5_000) }
+func TestLongSimulatedNetwork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	simulate(t, 1_000, 5_000)
+}
 
 // simulate plays seeds, and returns how often things have happened.
 func simulate(t *testing.T, first, last uint64) map[string]int {
