@@ -48,27 +48,3 @@ func TestClocksCharge(t *testing.T) {
 		t.Errorf("%v", r)
 	}
 }
-
-// TestClocksStandStill restores a club: no clock runs until both players have come.
-func TestClocksStandStill(t *testing.T) {
-	p := club(t, A, true)
-	p.guest(A, KindPly, 2)
-	p.settle()
-	backup := p.ownerDisk()
-	backup.Missing = [2]bool{true, true}
-	p.restart(backup)
-	p.now = p.now.Add(time.Hour)
-	if outs := p.o.Tick(p.now); len(outs) > 0 {
-		t.Fatal("a flag fell while seats are missing")
-	}
-	p.dial(A)
-	p.hear(A)
-	p.resume(B)
-	p.guest(A, KindPly, 1)
-	p.ok()
-	p.settle()
-	p.game("running", 2, 1)
-	if left := p.o.State().known(); left != [2]uint32{62_000, 60_000} {
-		t.Errorf("%v left", left)
-	}
-}

@@ -108,9 +108,6 @@ type Record struct {
 	Tag Tag
 	// Pending are wishes, or decisions of an owner, without a number yet. ID is 0 in an unsent one.
 	Pending []Event
-	// Missing are the seats that may know later numbers than the owner of a club. Putting a backup
-	// back sets both.
-	Missing [2]bool
 
 	head []byte // Base as it is stored; nil if that is not known
 }
@@ -122,7 +119,7 @@ func (r *Record) Append(b []byte) []byte {
 		head = r.Base.Append(nil)
 	}
 	b = append(append(b, head...), r.Tag[:]...)
-	b = append(b, bit(r.Missing[0]), bit(r.Missing[1]))
+	b = append(b, 0, 0) // reserved
 	return appendEvents(appendEvents(b, r.Events), r.Pending)
 }
 
@@ -143,7 +140,7 @@ func ParseRecord(b []byte, lines ...[]byte) (Record, error) {
 	}
 	r, d := Record{Base: base}, decoder{b: rest}
 	d.copy(r.Tag[:])
-	r.Missing = [2]bool{d.bool(), d.bool()}
+	d.bytes(2, 2) // reserved
 	for _, part := range []*[]Event{&r.Events, &r.Pending} {
 		for n := d.uint16(); n > 0 && d.err == nil; n-- {
 			e, rest, err := ParseEvent(d.b)

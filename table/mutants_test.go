@@ -20,15 +20,11 @@ var mutants = []struct {
 	name    string
 	changes []change
 }{
-	{"no barrier", []change{
-		{"resume.go", "func (o *Owner) waiting() bool { return o.seats[0].missing || o.seats[1].missing }", "func (o *Owner) waiting() bool { return false }"},
-		{"resume.go", "!(a.there && a.caughtUp)", "false && a.there"},
-	}},
+	{"no barrier", []change{{"resume.go", "!(a.there && a.caughtUp)", "false && a.there"}}},
 	{"barrier without local wishes", []change{
 		{"owner.go", "	case !o.open():\n		o.pending = append(o.pending, Event{By: by, Wish: w})\n		return nil, nil\n", ""},
 	}},
 	{"local wishes before those sent again", []change{{"resume.go", "!(a.there && a.caughtUp)", "!a.there"}}},
-	{"wishes lost at the barrier", []change{{"owner.go", "		a.held = append(a.held, w)\n", ""}}},
 	{"MAC unchecked", []change{{"follower.go", "case f.mac.of(&f.state.Terms.Series, f.self, &e.Wish) != e.MAC:", "case false:"}}},
 	{"Hash not in MAC", []change{{"event.go", "	m.in = w.appendBody(m.in, by)\n", "	c := *w\n	c.Hash = [16]byte{}\n	m.in = c.appendBody(m.in, by)\n"}}},
 	{"strictAfter infinite", []change{{"follower.go", "case e.N <= f.strictAfter:", "case true:"}}},
@@ -39,7 +35,7 @@ var mutants = []struct {
 	}},
 	{"ID before catching up", []change{{"follower.go", "	if f.stage == live {\n		f.seal(&w)\n", "	f.seal(&w)\n	if f.stage == live {\n"}}},
 	{"pending not stored", []change{{"follower.go", "	for _, w := range f.queue {\n		r.Pending = append(", "	for _, w := range f.queue[:0] {\n		r.Pending = append("}}},
-	{"owner's pending not stored", []change{{"owner.go", "		if e.By != Nobody { //", "		if false { //"}}},
+	{"owner's pending not stored", []change{{"owner.go", "	r.Pending = append(r.Pending, o.pending...)\n", ""}}},
 	{"game over at the prediction", []change{{"apply.go", "	c.Predicted, c.Plies = true, n\n", "	c.Predicted, c.Plies, c.Over, c.Result = true, n, !m.Running(), m.Result()\n"}}},
 	{"sent wish dropped from the queue", []change{
 		{
@@ -51,7 +47,7 @@ var mutants = []struct {
 	{"tag unchecked", []change{{"resume.go", "(s.H != a.h || o.mac.tag(&s.Terms.Series, s.N, &s.H) != tag)", "(s.H != a.h)"}}},
 	{"refusals believed", []change{{"follower.go", "case r.Code != TooFast && r.Code != NotClean &&", "case false &&"}}},
 	{"toss unchecked", []change{{"follower.go", "e.Kind == KindBegin && (e.N > 1 || f.begin != 0 && e.Arg != f.begin)", "false"}}},
-	{"missing seats not stored", []change{{"owner.go", "	if o.state.Terms.Club {\n		r.Missing", "	if false {\n		r.Missing"}}},
+	{"member ahead believed", []change{{"resume.go", "	case ahead && o.state.Terms.Club:\n", "	case false:\n"}}},
 	{"end not synced by the owner", []change{{"simulationends_test.go", "	if final || p.club {", "	if p.club {"}}},
 	{"sent before it is stored", []change{{"simulationends_test.go", "	final := false\n", "	final := false\n	for _, out := range outs {\n		p.sendOne(out)\n	}\n	outs = nil\n	if p.club && p.chance(20) && len(p.disk.writes) > 0 {\n		p.crash(false)\n		return\n	}\n"}}},
 }

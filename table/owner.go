@@ -28,7 +28,7 @@ type OwnerConfig struct {
 	Local [2]bool
 }
 
-// Out is a message to send. Exactly one of Change, Following, Refused and Reject is set.
+// Out is a message to send. Exactly one of Change, Following and Refused is set.
 type Out struct {
 	// To is the seat, or Nobody for an event, which goes to all followers.
 	To Seat
@@ -38,8 +38,6 @@ type Out struct {
 	// Following answers Attach: the follower gets the events behind its own, or hands its own back.
 	Following *Following
 	Refused   *Refused
-	// Reject ends the connection of the seat.
-	Reject error
 }
 
 // Following has the number of the owner's events; H is the chain after the last one that both ends
@@ -56,9 +54,9 @@ type Refused struct {
 	N    uint32
 }
 
-// Owner decides a series. It numbers no event while a seat is missing that may know a later number.
-// Make one with [NewOwner] or [RestoreOwner]. The methods that return Out keep the slice until the
-// next call.
+// Owner decides a series. It numbers no event while a friend is missing who may know a later
+// number. Make one with [NewOwner] or [RestoreOwner]. The methods that return Out keep the slice
+// until the next call.
 type Owner struct {
 	state   *State
 	log     Log
@@ -78,9 +76,6 @@ func NewOwner(cfg OwnerConfig) (*Owner, error) {
 		return nil, err
 	}
 	o := &Owner{state: s, log: newLog(s), mac: ownerMAC{newMAC(cfg.Secret[:])}, local: cfg.Local}
-	for i := range o.seats {
-		o.seats[i].missing = !o.local[i] && !cfg.Terms.Club
-	}
 	return o, nil
 }
 
@@ -96,8 +91,10 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 	if o.state, o.log, err = r.replay(now); err != nil {
 		return nil, err
 	}
-	for i := range o.seats {
-		o.seats[i].missing = !o.local[i] && (!cfg.Terms.Club || r.Missing[i])
+	for _, e := range r.Pending {
+		if e.By != A && e.By != B || !o.local[e.By-A] {
+			return nil, fmt.Errorf("%w: a decision of another program", ErrDamaged)
+		}
 	}
 	o.pending, o.last = append([]Event(nil), r.Pending...), now
 	return o, nil
@@ -106,14 +103,7 @@ func RestoreOwner(cfg OwnerConfig, r *Record, now time.Time) (*Owner, error) {
 // Record returns the bytes that the owner keeps on disk.
 func (o *Owner) Record() Record {
 	r := o.log.record()
-	for _, e := range o.pending {
-		if e.By != Nobody { // a successor decides again
-			r.Pending = append(r.Pending, e)
-		}
-	}
-	if o.state.Terms.Club {
-		r.Missing = [2]bool{o.seats[0].missing, o.seats[1].missing}
-	}
+	r.Pending = append(r.Pending, o.pending...)
 	return r
 }
 
@@ -178,7 +168,7 @@ func (o *Owner) emit(by Seat, w *Wish, now time.Time) Code {
 func (o *Owner) emitted(c *Change) {
 	o.log.add(o.state, c)
 	if c.Event.Final() { // no wish of a player comes after it
-		o.pending = slices.DeleteFunc(o.pending, func(e Event) bool { return e.By != Nobody })
+		o.pending = nil
 	}
 	sent := *c
 	o.out = append(o.out, Out{Change: &sent, Tag: o.mac.tag(&o.state.Terms.Series, o.state.N, &o.state.H)})
@@ -193,14 +183,10 @@ func (o *Owner) Emitted(now time.Time) {
 }
 
 // Rule decides something for the owner: the beginning, and at a club times, devices, owners and the
-// end of the series. While a seat is missing it is kept until that seat has come.
+// end of the series.
 func (o *Owner) Rule(k Kind, arg uint32, text string, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	w := Wish{Kind: k, Arg: arg, Text: text, Game: o.state.game(), Seen: o.state.N}
-	if !o.open() {
-		o.pending = append(o.pending, Event{By: Nobody, Wish: w})
-		return nil, nil
-	}
 	if code := o.emit(Nobody, &w, now); code != 0 {
 		return nil, code
 	}
@@ -215,7 +201,7 @@ func (o *Owner) Tick(now time.Time) []Out {
 }
 
 func (o *Owner) flag(now time.Time) {
-	if side, fallen := o.state.Clocks.Fallen(now); fallen && !o.waiting() {
+	if side, fallen := o.state.Clocks.Fallen(now); fallen {
 		o.emit(Nobody, &Wish{Kind: KindTimeOut, Game: o.state.game(), Arg: uint32(o.state.Seat(side)), Seen: o.state.N}, now)
 	}
 }
@@ -226,22 +212,15 @@ func (o *Owner) Wish(by Seat, w Wish, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	a := &o.seats[by-A]
 	last := o.state.LastID[by-A]
-	if n := len(a.held); n > 0 {
-		last = a.held[n-1].ID
-	}
 	switch {
 	case o.local[by-A] || !a.there || w.Seen > o.state.N || w.Kind < KindPly || w.Kind > KindEnd:
 		return nil, fmt.Errorf("%w: wish %d of kind %d, seen %d of %d", ErrProtocol, w.ID, w.Kind, w.Seen, o.state.N)
 	case w.ID <= last:
 		return nil, nil
-	case w.ID-o.state.LastID[by-A] > maxIDJump || len(a.held) == maxQueue:
+	case w.ID-last > maxIDJump:
 		return nil, fmt.Errorf("%w: wish %d after %d", ErrProtocol, w.ID, last)
 	}
 	a.acked = max(a.acked, w.Seen)
-	if o.waiting() {
-		a.held = append(a.held, w)
-		return nil, nil
-	}
 	err := o.decide(by, &w, now)
 	return o.out, err
 }
@@ -289,9 +268,9 @@ func (o *Owner) current(by Seat, w *Wish) bool {
 	return true
 }
 
-// Local decides a wish of a player in the owner's program. While a seat is missing only the end of
-// the series and the winner's name are kept until it has come; everything else is Paused. The error
-// is a [Code].
+// Local decides a wish of a player in the owner's program. While a friend is missing only the end
+// of the series and the winner's name are kept until it has come; everything else is Paused. The
+// error is a [Code].
 func (o *Owner) Local(by Seat, k Kind, arg uint32, text string, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	w, code := o.state.shown().wish(by, k, arg, text)
@@ -317,10 +296,7 @@ func (o *Owner) Local(by Seat, k Kind, arg uint32, text string, now time.Time) (
 
 // number seals a wish of this program, as a follower does before it sends one, and numbers it.
 func (o *Owner) number(by Seat, w *Wish, now time.Time) Code {
-	w.Seen = o.state.N
-	if by != Nobody {
-		w.ID = o.state.LastID[by-A] + 1
-	}
+	w.Seen, w.ID = o.state.N, o.state.LastID[by-A]+1
 	return o.emit(by, w, now)
 }
 

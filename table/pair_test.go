@@ -95,8 +95,6 @@ func (p *pair) send(outs []Out, err error) {
 			}
 		case out.Refused != nil:
 			p.down[to] = append(p.down[to], message{refused: out.Refused})
-		case out.Reject != nil:
-			p.down[to] = append(p.down[to], message{reject: out.Reject})
 		case out.Change.Event.N != 0:
 			for _, by := range p.seats() {
 				if p.live[by] {
@@ -166,8 +164,6 @@ func (p *pair) read(by Seat) {
 		}
 	case m.refused != nil:
 		changes, p.err = f.Refused(*m.refused)
-	case m.reject != nil:
-		p.err = m.reject
 	}
 	p.changes[by] = append(p.changes[by], changes...)
 	if send, changes, ok := f.CaughtUp(); ok {

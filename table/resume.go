@@ -10,35 +10,20 @@ var errTag = errors.New("the tag is not the owner's")
 
 // attendance is how a seat follows the owner.
 type attendance struct {
-	// missing says that the seat may know numbers unknown to the owner. While a seat is missing,
-	// the owner gives no number.
-	missing bool
 	// there says that the seat follows: it has its answer, and lacks none of its earlier events.
 	there bool
 	// caughtUp says that it has acknowledged all that the owner had when it was answered, upTo.
 	caughtUp bool
 	upTo     uint32
-	// said says that it waits for the answer to n and h, and asked that it is to hand events back.
-	said, asked bool
-	n           uint32
-	h           Chain
-	// spared says that the other seat has handed these events back first. This seat's copies may
-	// still arrive, with nothing new.
-	spared bool
-	acked  uint32
-	// held are its wishes that wait until a number can be given.
-	held []Wish
+	acked    uint32
+	// n and h are its position while it is to hand back events; otherwise n is 0.
+	n uint32
+	h Chain
 }
-
-// waiting reports that the owner may give no number.
-func (o *Owner) waiting() bool { return o.seats[0].missing || o.seats[1].missing }
 
 // open reports that decisions of this program may have numbers: between friends they come after the
 // wishes that the guest sends again.
 func (o *Owner) open() bool {
-	if o.waiting() {
-		return false
-	}
 	for i, a := range o.seats {
 		if !o.local[i] && !o.state.Terms.Club && !(a.there && a.caughtUp) {
 			return false
@@ -52,120 +37,52 @@ func (o *Owner) Join(by Seat) error {
 	if o.local[by-A] || o.state.N > 0 && !o.state.Terms.Club {
 		return ErrNoSeries
 	}
-	missing := o.seats[by-A].missing && o.state.Terms.Club
-	o.seats[by-A] = attendance{missing: missing, there: true, caughtUp: true, acked: o.state.N}
+	o.seats[by-A] = attendance{there: true, caughtUp: true, acked: o.state.N}
 	return nil
 }
 
 // Attach answers a follower with n events and the chain h. Its new connection replaces any other
-// one of the seat; do not pass on unread wishes of the old one. At a club the owner must first
-// store all its decisions. The error, [ErrNoSeries], [ErrStale] or [ErrHistory], is only for this
-// connection: another one of the seat stays.
+// one of the seat; do not pass on unread wishes of the old one. A friend that knows more events
+// than the owner hands them back; a club stores its decisions before it sends any. The error,
+// [ErrNoSeries], [ErrStale] or [ErrHistory], is only for this connection: another one of the seat
+// stays.
 func (o *Owner) Attach(by Seat, n uint32, h Chain, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
-	if o.local[by-A] || n == 0 {
+	switch ahead := n > o.state.N; {
+	case o.local[by-A] || n == 0:
 		return nil, ErrNoSeries
+	case ahead && o.state.Terms.Club:
+		return nil, ErrHistory
+	case ahead:
+		o.seats[by-A] = attendance{acked: o.seats[by-A].acked, n: n, h: h}
+		o.out = append(o.out, Out{To: by, Following: &Following{o.state.N, o.state.H}})
+		return o.out, nil
 	}
-	if n <= o.state.N {
-		if err := o.knows(n, h); err != nil {
-			return nil, err
-		}
-	}
-	o.detach(by)
-	a := &o.seats[by-A]
-	a.said, a.n, a.h = true, n, h
-	a.missing = a.missing || n > o.state.N
-	return o.out, o.answer(now)
-}
-
-// knows returns why a follower cannot continue from its n-th event, with the chain h.
-func (o *Owner) knows(n uint32, h Chain) error {
 	switch own, ok := o.log.chain(n); {
 	case !ok:
-		return ErrStale
+		return nil, ErrStale
 	case own != h:
-		return ErrHistory
+		return nil, ErrHistory
 	}
-	return nil
+	o.follow(by, n, h, now)
+	return o.out, nil
 }
 
 // Detach says that the connection of a seat is gone.
-func (o *Owner) Detach(by Seat) { o.detach(by) }
+func (o *Owner) Detach(by Seat) { o.seats[by-A] = attendance{acked: o.seats[by-A].acked} }
 
-func (o *Owner) detach(by Seat) {
+// follow continues a seat from its n-th event, with the chain h.
+func (o *Owner) follow(by Seat, n uint32, h Chain, now time.Time) {
 	a := &o.seats[by-A]
-	*a = attendance{missing: a.missing || !o.state.Terms.Club, acked: a.acked}
-}
-
-// Absent says that a club no longer waits for the events that a seat may know.
-func (o *Owner) Absent(by Seat, now time.Time) ([]Out, error) {
-	o.out = o.out[:0]
-	o.seats[by-A].missing = false
-	return o.out, o.answer(o.at(now))
-}
-
-// answer answers the seats that have reported their positions. It waits for each seat that may know
-// more events; then the seat with the most hands them back first.
-func (o *Owner) answer(now time.Time) error {
-	ahead := Nobody
-	for by := A; by <= B; by++ {
-		switch a := &o.seats[by-A]; {
-		case a.missing && !a.said:
-			return nil
-		case a.said && a.n > o.state.N && (ahead == Nobody || a.n > o.seats[ahead-A].n):
-			ahead = by
-		}
-	}
-	if ahead != Nobody {
-		if a := &o.seats[ahead-A]; !a.asked {
-			a.asked = true
-			o.out = append(o.out, Out{To: ahead, Following: &Following{o.state.N, o.state.H}})
-		}
-		return nil
-	}
-	waited := false
-	for by := A; by <= B; by++ {
-		waited = o.follow(by) || waited
-	}
-	return o.reopen(now, waited)
-}
-
-// follow continues a seat from its position, and reports whether numbers had to wait for it.
-func (o *Owner) follow(by Seat) bool {
-	a := &o.seats[by-A]
-	if !a.said {
-		return false
-	}
-	if err := o.knows(a.n, a.h); err != nil {
-		o.detach(by)
-		o.out = append(o.out, Out{To: by, Reject: err})
-		return false
-	}
-	waited, h := a.missing, a.h
-	*a = attendance{there: true, upTo: o.state.N, spared: a.asked, acked: max(a.acked, a.n)}
+	*a = attendance{there: true, upTo: o.state.N, acked: max(a.acked, n)}
 	o.out = append(o.out, Out{To: by, Following: &Following{o.state.N, h}})
-	return waited
+	o.reopen(now)
 }
 
-// reopen decides the waiting wishes if numbers can be given again.
-func (o *Owner) reopen(now time.Time, waited bool) error {
-	if o.waiting() {
-		return nil
-	}
-	if waited && o.state.Clocks.Running {
-		o.state.Clocks.Resume(now)
-	}
-	for by := A; by <= B; by++ {
-		held := o.seats[by-A].held
-		o.seats[by-A].held = nil
-		for i := range held {
-			if err := o.decide(by, &held[i], now); err != nil {
-				return err
-			}
-		}
-	}
+// reopen numbers the decisions that waited, if numbers can be given again.
+func (o *Owner) reopen(now time.Time) {
 	if !o.open() {
-		return nil
+		return
 	}
 	pending := o.pending
 	o.pending = nil
@@ -174,7 +91,6 @@ func (o *Owner) reopen(now time.Time, waited bool) error {
 			o.out = append(o.out, Out{To: pending[i].By, Change: &Change{Dropped: &pending[i].Wish, Why: code}})
 		}
 	}
-	return nil
 }
 
 // Acked says that a seat has applied and kept the events up to the n-th. Its acknowledgement comes
@@ -191,25 +107,18 @@ func (o *Owner) Acked(by Seat, n uint32, now time.Time) ([]Out, error) {
 	a.acked = n
 	if !a.caughtUp && n >= a.upTo {
 		a.caughtUp = true
-		return o.out, o.reopen(now, false)
+		o.reopen(now)
 	}
 	return o.out, nil
 }
 
 // HandBack adopts events that the owner once numbered and has lost, all or none; the tag belongs to
-// the last one. Then it answers the seats. The error is [ErrProtocol], or [ErrHistory] if the owner
+// the last one. Then it answers the seat. The error is [ErrProtocol], or [ErrHistory] if the owner
 // did not number these events.
 func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
 	a := &o.seats[by-A]
-	if a.spared {
-		a.spared = false
-		return nil, nil
-	}
-	for len(events) > 0 && events[0].N <= o.state.N { // the other seat has handed them back
-		events = events[1:]
-	}
-	if !a.asked || len(events) > maxWindow || uint64(len(events)) != uint64(a.n)-uint64(o.state.N) {
+	if a.n == 0 || len(events) > maxWindow || uint64(len(events)) != uint64(a.n)-uint64(o.state.N) {
 		return nil, fmt.Errorf("%w: %d events handed back", ErrProtocol, len(events))
 	}
 	snap := o.state.Snapshot()
@@ -223,9 +132,9 @@ func (o *Owner) HandBack(by Seat, events []Event, tag Tag, now time.Time) ([]Out
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrHistory, err)
 	}
-	a.asked = false
 	o.adopt(events, now)
-	return o.out, o.answer(now)
+	o.follow(by, a.n, a.h, now)
+	return o.out, nil
 }
 
 // adopt applies events with a right tag.
@@ -237,9 +146,6 @@ func (o *Owner) adopt(events []Event, now time.Time) {
 		}
 		c.Remembered = true
 		o.emitted(&c)
-	}
-	if o.state.Terms.Time.Timed() {
-		o.state.Clocks.At = now
 	}
 }
 

@@ -193,12 +193,6 @@ func (s *simulation) heal() {
 		}
 		busy := false
 		for _, e := range s.ends {
-			if e.gone && s.club { // nobody waits for ever
-				outs, err := s.owner.o.Absent(e.self, s.now)
-				s.check(err)
-				s.owner.send(outs)
-				busy = busy || len(outs) > 0
-			}
 			if !e.gone && (e.line == nil || s.owner.lines[e.self-A] != e.line) {
 				busy = true
 				e.connect()
@@ -272,12 +266,6 @@ func (d *disk) lose(s *simulation) bool {
 // restore puts an old copy in the place of the disk.
 func (d *disk) restore(s *simulation) {
 	d.writes = d.writes[:1+s.random.IntN(len(d.writes))]
-	r, a, err := d.load()
-	s.check(err)
-	r.Missing = [2]bool{true, true}
-	open := d.last().open
-	d.write(r, a)
-	d.writes[len(d.writes)-1].open = open
 	d.sync()
 }
 

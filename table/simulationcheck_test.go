@@ -23,7 +23,7 @@ func (s *simulation) invariants() {
 // that gives numbers.
 func (p *followerProgram) sameHistory() {
 	o := p.owner.o
-	if o == nil || p.liar || p.gone { // a restored club may not wait for an absent player
+	if o == nil || p.liar || p.gone {
 		return
 	}
 	n := min(o.State().N, p.f.State().N)
@@ -32,7 +32,7 @@ func (p *followerProgram) sameHistory() {
 	if ok && ok2 && own != follows {
 		p.failf("event %d differs between the owner and %d", n, p.self)
 	}
-	if p.f.State().N > o.State().N && !o.waiting() && !p.club {
+	if p.f.State().N > o.State().N && o.open() {
 		p.failf("%d has event %d, and the owner is open with %d", p.self, p.f.State().N, o.State().N)
 	}
 }

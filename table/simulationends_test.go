@@ -121,9 +121,6 @@ func (p *ownerProgram) send(outs []Out) {
 func (p *ownerProgram) store() {
 	p.disk.write(p.o.Record(), p.archive)
 	for _, e := range p.o.pending {
-		if e.By == Nobody {
-			continue
-		}
 		p.disk.writes[len(p.disk.writes)-1].open = append(p.disk.last().open, core(e.Wish))
 	}
 }
@@ -143,8 +140,6 @@ func (p *ownerProgram) sendOne(out Out) {
 		p.tally["refused"]++
 		p.logf("owner: refuses %d of %d: %v", out.Refused.ID, out.To, out.Refused.Code)
 		p.lines[out.To-A].toFollower = append(p.lines[out.To-A].toFollower, message{refused: out.Refused})
-	case out.Reject != nil:
-		p.failf("the owner rejects %d: %w", out.To, out.Reject)
 	case out.Change.Event.N != 0:
 		for _, l := range p.lines {
 			if l != nil && l.live {
@@ -186,9 +181,10 @@ func (p *ownerProgram) read(by Seat) bool {
 	return true
 }
 
-// crash ends the program, and starts it again from its disk, or from an old copy.
+// crash ends the program, and starts it again from its disk, or from an old copy. A club's journal
+// has none.
 func (p *ownerProgram) crash(old bool) {
-	old = old && !p.gone()
+	old = old && !p.gone() && !p.club
 	p.tally["owner crashed"]++
 	p.logf("owner: crash")
 	if p.disk.lose(p.simulation) {
@@ -251,7 +247,7 @@ func (p *ownerProgram) tick() {
 	if p.o == nil {
 		return
 	}
-	if p.club && !p.o.waiting() {
+	if p.club {
 		p.clock()
 	}
 	outs := p.o.Tick(p.now)

@@ -250,7 +250,7 @@ func (p *followerProgram) read() bool {
 		p.gone, p.rejected = true, true
 	}
 	p.catchUp()
-	if p.f.Over() && p.line != nil && !p.owner.o.waiting() && p.chance(2) {
+	if p.f.Over() && p.line != nil && p.chance(2) {
 		p.tally["forgotten"]++
 		p.gone = true
 	}

@@ -96,8 +96,6 @@ func (t *Table) take(outs []table.Out, now time.Time) {
 		case out.Refused != nil && t.seats[out.To-table.A].line != nil:
 			l, r := t.seats[out.To-table.A].line, *out.Refused
 			t.tell(func(time.Duration) { l.Refused(r) })
-		case out.Reject != nil:
-			t.leave(out.To, out.Reject, now)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/netplay/admission"
 	wire "mancala/proto/mancala/v1"
 	"mancala/table"
 )
@@ -74,8 +73,6 @@ func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
 			o.conn.following(*out.Following, now)
 		case out.Refused != nil:
 			o.conn.refusals = append(o.conn.refusals, *out.Refused)
-		case out.Reject != nil:
-			o.reject(o.conn, out.Reject)
 		}
 	}
 	if o.conn != nil {
@@ -125,13 +122,6 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 	o.server.show()
 	o.take(outs, now)
 	return nil
-}
-
-// reject ends the connection of a guest who cannot continue from their position.
-func (o *Owned) reject(c *Conn, err error) {
-	o.conn, c.owned = nil, nil
-	c.Reject(admission.Refusal{Code: rejectCode(err)})
-	o.server.notice(o, Ended{Fate: Cut, Err: err})
 }
 
 // rejectCode returns the code of an error of an owner.
