@@ -141,11 +141,17 @@ func (l *List) Draw(c *render.Canvas, at State) {
 	l.scroll.draw(c, l.bounds, at, func(c *render.Canvas, r render.Rect) { l.drawRows(c, r, at) })
 }
 
+// view returns the first and the last row in view.
+func (l *List) view() (first, last int) {
+	top := l.scroll.offset
+	return max(0, int(top/l.rowHeight())), min(int((top+l.bounds.H)/l.rowHeight()), l.Rows-1)
+}
+
 // drawRows draws the rows in view. The mark of the selected one is gold while the list has the
 // focus.
 func (l *List) drawRows(c *render.Canvas, r render.Rect, at State) {
-	first, last := int((l.bounds.Y-r.Y)/l.rowHeight()), int((l.bounds.Bottom()-r.Y)/l.rowHeight())
-	for i := max(0, first); i <= min(last, l.Rows-1); i++ {
+	first, last := l.view()
+	for i := first; i <= last; i++ {
 		row := render.Rect{X: r.X, Y: r.Y + float64(i)*l.rowHeight(), W: r.W, H: l.rowHeight()}
 		switch i {
 		case l.Selected:

@@ -151,6 +151,19 @@ func TestTable(t *testing.T) {
 	if want := 500*tableRow - view; table.scroll.offset != want {
 		t.Errorf("offset %v at the end, want %v", table.scroll.offset, want)
 	}
+	asked := map[int]int{}
+	table.Cells = func(i int) []string {
+		asked[i]++
+		return nil
+	}
+	c := newCanvas(t)
+	c.Begin(ebiten.NewImage(300, 400), 1)
+	table.Draw(c, State{})
+	for i := 500 - int(view/tableRow) - 1; i < 500; i++ {
+		if asked[i] != 1 || len(asked) != int(view/tableRow)+1 {
+			t.Errorf("one picture asks %d times for row %d, of %d rows", asked[i], i, len(asked))
+		}
+	}
 	table.Rows = 0
 	if f.Update(&Input{}); table.scroll.offset != 0 || f.Focused() != nil {
 		t.Errorf("offset %v of an empty table", table.scroll.offset)

@@ -15,8 +15,8 @@ type TableColumn struct {
 	Needs float64
 }
 
-// Table is a [List] with columns and a header. It calls Cells only for rows in view, so it can have
-// very many rows.
+// Table is a [List] with columns and a header. It calls Cells once a picture, only for rows in
+// view, so it can have very many rows.
 type Table struct {
 	List
 	Columns []TableColumn
@@ -80,13 +80,19 @@ func (t *Table) Draw(c *render.Canvas, at State) {
 	t.cells(c, header, -1, titles, render.Caption, false)
 	y := header.Bottom() - 1
 	c.FillRect(render.Rect{X: header.X, Y: y, W: header.W, H: 1}, 0, render.Line)
-	small := t.crowded(c, t.places(header))
+	t.resize()
+	first, last := t.view()
+	var texts [][]string
+	for i := first; i <= last; i++ {
+		texts = append(texts, t.Cells(i))
+	}
+	small := t.crowded(c, t.places(header), texts)
 	t.DrawRow = func(c *render.Canvas, r render.Rect, i int) {
 		style := render.Body
 		if t.Faint != nil && t.Faint(i) {
 			style = style.In(render.InkSoft)
 		}
-		t.cells(c, r, i, t.Cells(i), style, small)
+		t.cells(c, r, i, texts[i-first], style, small)
 	}
 	t.List.Draw(c, at)
 }
@@ -118,10 +124,8 @@ func (t *Table) places(row render.Rect) []render.Rect {
 
 // crowded reports whether a cell in view is too wide for the usual size. All cells are then
 // smaller.
-func (t *Table) crowded(c *render.Canvas, places []render.Rect) bool {
-	first := int(t.scroll.offset / t.rowHeight())
-	for i := first; i < min(t.Rows, first+1+int(t.List.bounds.H/t.rowHeight())); i++ {
-		texts := t.Cells(i)
+func (t *Table) crowded(c *render.Canvas, places []render.Rect, rows [][]string) bool {
+	for _, texts := range rows {
 		for k, place := range places {
 			if k < len(texts) && place.W > 0 && textWidth(c, texts[k], render.Body) > place.W-2*cellPad {
 				return true
