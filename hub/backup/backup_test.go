@@ -46,9 +46,7 @@ func made(t *testing.T) Club {
 		if err == nil {
 			_, err = log.Append(t.Context(), data)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, err)
 	}
 	put(t, c.Bus, "players", "ann", "Ann")
 	put(t, c.Bus, "players", "bob", "Bob")
@@ -63,9 +61,7 @@ func put(t *testing.T, b bus.Bus, bucket, key, data string) {
 	if err == nil {
 		_, err = to.Create(t.Context(), key, []byte(data))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 }
 
 // follow brings a record up to date with a bus.

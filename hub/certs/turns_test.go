@@ -159,19 +159,13 @@ func TestOwnEntry(t *testing.T) {
 // delays an order.
 func TestOrderThatAsksNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		node, err := bustest.New(t).Join("a")
-		if err != nil {
-			t.Fatal(err)
-		}
+		node := need.Must(bustest.New(t).Join("a"))(t)
 		defer func() { _ = node.Close() }()
 		for _, test := range []struct {
 			directory string // what the authority answers at its directory; "" if it is out of reach
 			own       bool
 		}{{"", true}, {"{}", true}, {`{"newNonce":"https://ca.example.org/n","newAccount":"https://ca.example.org/a","newOrder":"https://ca.example.org/o"}`, false}} {
-			o, err := ACME(node, []string{domain}, Authority{Directory: "https://ca.example.org/"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			o := need.Must(ACME(node, []string{domain}, Authority{Directory: "https://ca.example.org/"}))(t)
 			o.reach = roundTrip(func(r *http.Request) (*http.Response, error) {
 				answer := &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Replay-Nonce": {"1"}}, Body: http.NoBody, Request: r}
 				switch {
@@ -184,13 +178,13 @@ func TestOrderThatAsksNothing(t *testing.T) {
 				}
 				return answer, nil
 			})
-			err = o.order(&tls.ClientHelloInfo{ServerName: domain})
+			err := o.order(&tls.ClientHelloInfo{ServerName: domain})
 			if own := (ownError{}); err == nil || errors.As(err, &own) != test.own {
 				t.Errorf("directory %q: %T %v", test.directory, err, err)
 			}
 		}
 		tries := 0
-		err = insist(t.Context(), func() error {
+		err := insist(t.Context(), func() error {
 			if tries++; tries < 3 {
 				return errors.New("the bus is away")
 			}

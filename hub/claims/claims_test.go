@@ -15,6 +15,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/bus/bustest"
 	"mancala/hub/bus/local"
+	"mancala/tools/need"
 )
 
 var seeds = flag.Uint64("claims.seeds", 300, "how many seeds TestTwoOwners plays")
@@ -198,13 +199,8 @@ func twoOwners(t *testing.T, broker *local.Broker, random *rand.Rand) {
 		owners = append(owners, &owner{name: name, claims: c, emitted: &emitted})
 	}
 	ctx := t.Context()
-	l, err := owners[0].claims.Create(ctx, "t")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Append(ctx, Record{At: time.Now(), Snapshot: []byte("begin")}); err != nil {
-		t.Fatal(err)
-	}
+	l := need.Must(owners[0].claims.Create(ctx, "t"))(t)
+	need.NoError(t, l.Append(ctx, Record{At: time.Now(), Snapshot: []byte("begin")}))
 	owners[0].log, f.calm = l, false
 	act := func() {
 		o := owners[random.IntN(2)]
@@ -223,10 +219,7 @@ func twoOwners(t *testing.T, broker *local.Broker, random *rand.Rand) {
 	if owners[1].log == nil {
 		t.Fatal("no one owns the table at the end")
 	}
-	list, err := f.Read(ctx, "t")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := need.Must(f.Read(ctx, "t"))(t)
 	checkJournal(t, list)
 }
 
@@ -239,10 +232,7 @@ func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claim
 		for _, name := range names {
 			nodes = append(nodes, newClaims(t, broker, name))
 		}
-		l, err := nodes[0].Create(t.Context(), "t")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := need.Must(nodes[0].Create(t.Context(), "t"))(t)
 		synctest.Wait()
 		test(t, nodes, l)
 	})
@@ -251,10 +241,7 @@ func inClub(t *testing.T, names []string, test func(t *testing.T, nodes []*Claim
 // claim has a node claim the table "t".
 func claim(t *testing.T, c *Claims) *Log {
 	t.Helper()
-	l, err := c.Claim(t.Context(), "t")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := need.Must(c.Claim(t.Context(), "t"))(t)
 	synctest.Wait()
 	return l
 }
@@ -306,9 +293,7 @@ func (j slow) Read(ctx context.Context, key string) ([]bus.Record, error) {
 func TestClaimedMeanwhile(t *testing.T) {
 	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		b, c := nodes[1], nodes[2]
-		if err := l.Release(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.Release(t.Context()))
 		synctest.Wait()
 		released := c.hinted["t"]
 		claim(t, b)
@@ -338,9 +323,7 @@ func TestLeave(t *testing.T) {
 	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		a, b, ctx := nodes[0], nodes[1], t.Context()
 		old := b.hinted["t"]
-		if err := l.Release(ctx); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l.Release(ctx))
 		began, left := time.Now(), make(chan time.Duration)
 		go func() {
 			if err := a.Leave(ctx); err != nil {
@@ -395,18 +378,12 @@ func newClaims(t *testing.T, broker *local.Broker, name string) *Claims {
 // end.
 func openClaims(t *testing.T, broker *local.Broker, name string, f *faulty) (*Claims, func()) {
 	t.Helper()
-	b, err := broker.Join(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(broker.Join(name))(t)
 	cfg := Config{Bus: b}
 	if f != nil {
 		cfg.Bus = faultyBus{b, f}
 	}
-	c, err := New(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := need.Must(New(t.Context(), cfg))(t)
 	return c, func() {
 		c.Close()
 		b.Close()
@@ -428,10 +405,7 @@ func TestLife(t *testing.T) {
 			}
 			return orphans
 		}
-		l, err := a.Create(ctx, "t")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := need.Must(a.Create(ctx, "t"))(t)
 		if _, err := b.Create(ctx, "t"); !errors.Is(err, bus.ErrExists) {
 			t.Errorf("made twice: %v", err)
 		}
@@ -440,21 +414,15 @@ func TestLife(t *testing.T) {
 			if n != 1 {
 				r.Snapshot = fmt.Appendf(nil, "s%d ", n)
 			}
-			if err := l.Append(ctx, r); err != nil {
-				t.Fatal(err)
-			}
+			need.NoError(t, l.Append(ctx, r))
 		}
 		last := time.Now()
 		if orphans := round(10, a, b); len(orphans) > 0 || a.Where("t") != "a" || b.Where("t") != "a" {
 			t.Errorf("%v; it is at %s and %s", orphans, a.Where("t"), b.Where("t"))
 		}
 		wantElsewhere(t, b, "a") // its owner lives
-		if err := errors.Join(l.Trim(ctx, 1), l.Trim(ctx, 2)); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Append(ctx, Record{}); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, errors.Join(l.Trim(ctx, 1), l.Trim(ctx, 2)))
+		need.NoError(t, l.Append(ctx, Record{}))
 
 		if orphans := round(3, b); len(orphans) > 0 {
 			t.Errorf("after three seconds: %v", orphans)
@@ -480,9 +448,7 @@ func TestLife(t *testing.T) {
 		if err := l.Append(ctx, Record{N: 9, Events: []byte("late")}); !errors.Is(err, ErrLost) {
 			t.Errorf("the old owner: %v", err)
 		}
-		if err := l2.Release(ctx); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, l2.Release(ctx))
 		synctest.Wait()
 		if err := l2.Append(ctx, Record{}); !errors.Is(err, ErrLost) || bb.Where("t") != "" {
 			t.Errorf("after the release: %v, at %q", err, bb.Where("t"))
@@ -490,9 +456,7 @@ func TestLife(t *testing.T) {
 		if orphans := round(5, bb); fmt.Sprint(orphans) != "[t]" {
 			t.Errorf("orphans after the release: %v", orphans)
 		}
-		if err := claim(t, bb).Delete(ctx); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, claim(t, bb).Delete(ctx))
 		synctest.Wait()
 		if _, err := bb.Claim(ctx, "t"); !errors.Is(err, ErrNoTable) {
 			t.Errorf("after the end: %v", err)

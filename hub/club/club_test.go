@@ -79,10 +79,7 @@ func nodes(t *testing.T, n int) []*node {
 	var list []*node
 	h := &fake{started: map[string]lobby.Setup{}}
 	for i := range n {
-		b, err := broker.Join(fmt.Sprintf("n%d", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
 		list = append(list, start(t, b, h))
 	}
 	return list
@@ -94,9 +91,7 @@ func start(t *testing.T, b bus.Bus, h *fake) *node {
 	club, err := New(t.Context(), Config{
 		Bus: b, Games: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Notifier: h,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	n.Club = club
 	t.Cleanup(func() { club.Close(); _ = b.Close() })
 	return n
@@ -142,21 +137,14 @@ func (n *node) enter(name string) Member {
 
 func (n *node) enterAs(name string, computer bool) Member {
 	n.t.Helper()
-	m, _, err := n.Enter(n.t.Context(), key(name), name, computer)
-	if err != nil {
-		n.t.Fatal(err)
-	}
+	m, _ := need.Must2(n.Enter(n.t.Context(), key(name), name, computer))(n.t)
 	return m
 }
 
 // again returns a member as the club has it now.
 func (n *node) again(m Member) Member {
 	n.t.Helper()
-	m, err := n.Member(n.t.Context(), m.ID)
-	if err != nil {
-		n.t.Fatal(err)
-	}
-	return m
+	return need.Must(n.Member(n.t.Context(), m.ID))(n.t)
 }
 
 // refused checks that an error is a refusal for that reason.
@@ -211,9 +199,7 @@ func TestMembersComeAndGo(t *testing.T) {
 		t.Errorf("after that: %+v, %v, %v", back, isNew, err)
 	}
 
-	if _, err := ns[0].Bar(ctx, eve.ID, false); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(ns[0].Bar(ctx, eve.ID, false))(t)
 	_, _, err = ns[1].Enter(ctx, key("Ada "), "x", false)
 	refused(t, "one who is barred", err, lobby.ReasonBarred)
 	ns[1].hears(eve.ID + " sent away")

@@ -58,10 +58,7 @@ metrics = ""
 log_level = "debug"
 log_form = "json"
 `)
-	c, words, err := Read([]string{"admin", "--config", path, "--name=Chess Club", "--peers", "10.0.0.3:6222,10.0.0.4:6222", "list"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, words := need.Must2(Read([]string{"admin", "--config", path, "--name=Chess Club", "--peers", "10.0.0.3:6222,10.0.0.4:6222", "list"}))(t)
 	want := Config{
 		Data: "/srv/club", Listen: ":7000", Name: "Chess Club", Addresses: []string{"a.example.org:7000", "b.example.org:7000"},
 		RatedComputers: true, RatedRules: presets(), file: path, Drain: Duration(90 * time.Second),
@@ -167,10 +164,7 @@ func TestNetworks(t *testing.T) {
 
 // TestLists: lists of rules and networks are read, and a mistake in them is named.
 func TestLists(t *testing.T) {
-	c, _, err := Read([]string{"--config", file(t, "rated_rules = [\"kalah(6,6)\", \"bowls\"]\n[limits]\ntrusted = [\"10.0.0.0/8\"]\n")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c, _ := need.Must2(Read([]string{"--config", file(t, "rated_rules = [\"kalah(6,6)\", \"bowls\"]\n[limits]\ntrusted = [\"10.0.0.0/8\"]\n")}))(t)
 	rated, err := c.Rated()
 	if fmt.Sprint(rated, err, c.Trusted()) != "[kalah(6,6) bowls(6,4)] <nil> [10.0.0.0/8]" {
 		t.Errorf("%v, %v, %v", rated, err, c.Trusted())

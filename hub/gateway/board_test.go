@@ -34,9 +34,7 @@ func (r *reader) read(t *rapid.T, frames []byte) {
 		if err == io.EOF {
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, err)
 		if id := n.GetTableGone().GetTable(); id != "" {
 			delete(r.tables, id)
 			continue

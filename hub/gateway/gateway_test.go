@@ -75,18 +75,9 @@ func newTestClub(t *testing.T, nodes int) *testClub {
 	h, broker := &testClub{t: t}, bustest.New(t)
 	log := slog.New(slog.DiscardHandler)
 	for i := range nodes {
-		b, err := broker.Join(fmt.Sprintf("n%d", i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := New(b, slog.New(slog.NewTextHandler(&h.said, nil)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := club.New(t.Context(), club.Config{Bus: b, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
+		g := need.Must(New(b, slog.New(slog.NewTextHandler(&h.said, nil))))(t)
+		c := need.Must(club.New(t.Context(), club.Config{Bus: b, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(t)
 		g.Open(Config{
 			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown,
 			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.Near() || a.In(school) },
@@ -288,17 +279,13 @@ func TestAnEvening(t *testing.T) {
 			t.Errorf("the device that was removed hears %v", e.Note)
 		}
 		ada.must(lobby.RemoveDevice{Key: devices[1].Key}) // no longer there, as is wanted
-		if err := h.clubs[0].Announce(t.Context(), "Good night."); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, h.clubs[0].Announce(t.Context(), "Good night."))
 		for _, v := range []*visitor{ada, bob} {
 			if e := until(v, anyOf[lobby.Announced]); e.Text != "Good night." {
 				t.Errorf("%+v", e)
 			}
 		}
-		if _, err := h.clubs[1].Bar(t.Context(), dan.me.ID, false); err != nil {
-			t.Fatal(err)
-		}
+		need.Must(h.clubs[1].Bar(t.Context(), dan.me.ID, false))(t)
 		until(dan, anyOf[lobby.Failed])
 		h.clubs[0].CloseTable(t.Context(), id)
 		bob.must(lobby.Forget{Name: "4DA"})
@@ -352,9 +339,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		}}
 		_ = ada.Close()
 		time.Sleep(time.Second)
-		if err := h.clubs[1].Settle(t.Context(), g); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, h.clubs[1].Settle(t.Context(), g))
 		until(bob, anyOf[lobby.Rated])
 		ada = h.visit(0, "Ada", id)
 		if r := until(ada, anyOf[lobby.Rated]); r.Game != g.Entry.ID || r.Before != 1500 || r.Me.Rating != 1662 {
@@ -434,10 +419,7 @@ func TestDrain(t *testing.T) {
 		h.gates[0].Drain()
 		bob := hello(nil)
 		bob.GetHello().Name = "Bob"
-		call, err := wirelobby.AppendCall(nil, bob)
-		if err != nil {
-			t.Fatal(err)
-		}
+		call := need.Must(wirelobby.AppendCall(nil, bob))(t)
 		go func() { _, _ = early.Write(call) }()
 		if n, err := wirelobby.ReadNews(in); err != nil || lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
 			t.Errorf("one who has connected before: %+v, %v", n, err)
@@ -456,10 +438,7 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 	t.Helper()
 	out := []byte(wirelobby.Preface)
 	for _, c := range calls {
-		var err error
-		if out, err = wirelobby.AppendCall(out, c); err != nil {
-			t.Fatal(err)
-		}
+		out = need.Must(wirelobby.AppendCall(out, c))(t)
 	}
 	go func() { _, _ = nc.Write(out) }()
 	in := bufio.NewReader(nc)
@@ -467,11 +446,7 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 		t.Fatalf("%q, %v", first, err)
 	}
 	_, _ = in.Discard(len(wirelobby.Preface))
-	n, err := wirelobby.ReadNews(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return need.Must(wirelobby.ReadNews(in))(t)
 }
 
 func TestLimits(t *testing.T) {
@@ -603,14 +578,8 @@ func TestManyFollow(t *testing.T) {
 	h := newTestClub(t, 2)
 	ids := map[string]bool{}
 	for i := range 30 {
-		m, _, err := h.clubs[0].Enter(t.Context(), keys.Fingerprint{5, byte(i)}, fmt.Sprintf("Opener %c%c", 'a'+i/6, 'a'+i%6), false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		id, err := h.clubs[i%2].Open(t.Context(), m, lobby.Settings{Variant: kalah})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m, _ := need.Must2(h.clubs[0].Enter(t.Context(), keys.Fingerprint{5, byte(i)}, fmt.Sprintf("Opener %c%c", 'a'+i/6, 'a'+i%6), false))(t)
+		id := need.Must(h.clubs[i%2].Open(t.Context(), m, lobby.Settings{Variant: kalah}))(t)
 		ids[id] = true
 	}
 	var wg sync.WaitGroup

@@ -8,6 +8,7 @@ import (
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 )
 
 // TestMineHasItsNumber: the seats of running games have the call's id, so that a program can
@@ -16,38 +17,23 @@ func TestMineHasItsNumber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)
 		club, ctx := h.clubs[0], t.Context()
-		ada, _, err := club.Enter(ctx, keys.Fingerprint{1}, "Ada", false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bob, _, err := club.Enter(ctx, keys.Fingerprint{2}, "Bob", false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		id, err := club.Open(ctx, ada, terms)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := club.Sit(ctx, bob, id); err != nil {
-			t.Fatal(err)
-		}
+		ada, _ := need.Must2(club.Enter(ctx, keys.Fingerprint{1}, "Ada", false))(t)
+		bob, _ := need.Must2(club.Enter(ctx, keys.Fingerprint{2}, "Bob", false))(t)
+		id := need.Must(club.Open(ctx, ada, terms))(t)
+		need.Must(club.Sit(ctx, bob, id))(t)
 		nc := h.connect(0, keys.Fingerprint{2}, "")
 		defer nc.Close()
 		out, err := wirelobby.AppendCall([]byte(wirelobby.Preface), hello(nil))
 		if err == nil {
 			out, err = wirelobby.AppendCall(out, &wire.ClubCall{Id: 7, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, err)
 		go func() { _, _ = nc.Write(out) }()
 		in := bufio.NewReader(nc)
 		_, _ = in.Discard(len(wirelobby.Preface))
 		var news [3]*wire.ClubNews
 		for i := range news {
-			if news[i], err = wirelobby.ReadNews(in); err != nil {
-				t.Fatal(err)
-			}
+			news[i] = need.Must(wirelobby.ReadNews(in))(t)
 		}
 		if news[0].GetWelcome() == nil || news[1].GetSeat().GetTable().GetId() != id || news[1].GetId() != 7 || news[2].GetDone() == nil || news[2].GetId() != 7 {
 			t.Errorf("the club says %v", news)

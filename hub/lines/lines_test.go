@@ -61,18 +61,11 @@ func newClub(t *testing.T, nodes int) *club {
 	c := &club{t: t, id: newKey(t), tickets: tickets}
 	broker := bustest.New(t)
 	for i := range nodes {
-		b, err := broker.Join(fmt.Sprintf("n%d", i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
 		n := &node{}
-		if n.claims, err = claims.New(t.Context(), claims.Config{Bus: b}); err != nil {
-			t.Fatal(err)
-		}
+		n.claims = need.Must(claims.New(t.Context(), claims.Config{Bus: b}))(t)
 		n.tables = tables.Open(tables.Config{Claims: n.claims, Secret: secret, Settle: c.settle})
-		if n.lines, err = Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}); err != nil {
-			t.Fatal(err)
-		}
+		n.lines = need.Must(Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}))(t)
 		n.front = need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{
 			Identity: func() (*keys.Identity, error) { return c.id, nil },
 		}, n.lines.Receive))(t)
@@ -194,10 +187,7 @@ func (e *end) look() {
 			e.paused = false
 		}
 	}
-	var err error
-	if e.at, err = rules.Replay(kalah, e.plies...); err != nil {
-		e.t.Fatal(err)
-	}
+	e.at = need.Must(rules.Replay(kalah, e.plies...))(e.t)
 }
 
 func (e *end) began() bool {

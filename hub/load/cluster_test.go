@@ -68,9 +68,7 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 	for _, p := range pairs {
 		t.Cleanup(p.close)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	lost, err := playAll(t.Context(), o, pairs)
 	need.NoError(t, errors.Join(err, report(pairs, row{games: o.games, took: o.length})))
 	var all sync.WaitGroup

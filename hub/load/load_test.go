@@ -3,6 +3,8 @@ package main
 import (
 	"testing"
 	"time"
+
+	"mancala/tools/need"
 )
 
 // A hub in another process, and ten games of simulated members.
@@ -19,18 +21,14 @@ func TestLongMembersPlay(t *testing.T) {
 	}
 	for _, p := range pairs {
 		for range 100 { // one game and the beginning of the next
-			if _, err := p.ply(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(p.ply(t.Context()))(t)
 		}
 		if len(p.times) < 50 || p.ended == 0 {
 			t.Errorf("%d plies, %d games ended", len(p.times), p.ended)
 		}
 	}
 	o.watchers = 5
-	if _, err := playAll(t.Context(), o, pairs); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(playAll(t.Context(), o, pairs))(t)
 	if c := pairs[0].crowd; len(c.links) != o.watchers || c.report() != nil {
 		t.Errorf("%d watchers, %v", len(c.links), c.report())
 	}

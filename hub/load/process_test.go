@@ -35,9 +35,7 @@ func startProcess(t *testing.T, program, config, listen string) *process {
 	if err == nil {
 		err = n.cmd.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	n.log = log
 	t.Cleanup(func() {
 		_ = n.cmd.Process.Signal(os.Interrupt)

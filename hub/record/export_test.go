@@ -103,9 +103,7 @@ func TestBackup(t *testing.T) {
 	err := r.Backup(t.Context(), path)
 	close(stop)
 	<-done
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	for _, file := range []string{path, r.cfg.path(), r.cfg.path() + "-wal"} {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", file, info.Mode(), err)
@@ -181,9 +179,7 @@ func TestEvents(t *testing.T) {
 		}
 		return again.Apply(t.Context(), "log", []Item{{uint64(number), data}})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	set(t, again, member("ann", "Ann Ämter", 1700, 80), member("bob", "Bob", 1500, 90), member("cat", "Catänn", 1600, 200))
 	var want, got strings.Builder
 	_, err = r.Export(t.Context(), &want, JSON, "")

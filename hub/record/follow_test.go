@@ -52,9 +52,7 @@ func (c *club) name(id, name string) {
 		if err == nil {
 			_, err = c.bucket.Update(c.t.Context(), id, data, e.Revision)
 		}
-		if err != nil {
-			c.t.Fatal(err)
-		}
+		need.NoError(c.t, err)
 	} else if err != nil {
 		c.t.Fatal(err)
 	}

@@ -146,10 +146,7 @@ func TestKilledWhileWriting(t *testing.T) {
 		cmd.Env = append(os.Environ(), childVar+"="+dir)
 		cmd.Stderr = os.Stderr
 		need.Kill(t, cmd, 3+7*round, func(text string) {
-			var err error
-			if last, err = strconv.Atoi(text); err != nil {
-				t.Fatal(err)
-			}
+			last = need.Must(strconv.Atoi(text))(t)
 		})
 	}
 	r := open(t, dir)

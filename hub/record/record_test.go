@@ -358,12 +358,10 @@ func TestDamagedWhileOpen(t *testing.T) {
 		apply(t, r, item(t, i+1, game(t, i+1, "ann", "bob")))
 	}
 	need.Must(r.file.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)"))(t)
-	info, err := os.Stat(r.cfg.path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := need.Must(os.Stat(r.cfg.path()))(t)
 	write(t, r.cfg.path(), bytes.Repeat([]byte{0xa5}, int(info.Size())))
 	// The pages in SQLite's memory may be enough for a call or two.
+	var err error
 	for n := 301; err == nil && n < 310; n++ {
 		err = errors.Join(r.Apply(t.Context(), "log", []Item{item(t, n, game(t, n, "ann", "bob"))}), readAll(t, r))
 	}
@@ -432,11 +430,8 @@ func TestOneRatingForAll(t *testing.T) {
 	cfg := Config{Dir: t.TempDir(), Now: func() time.Time { return day }}
 	old := sqlitefile.Schema{Steps: schema.Steps[:2]}
 	need.NoError(t, sqlitefile.Create(cfg.path()))
-	db, err := sqlitefile.Connect(cfg.path(), "rwc")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = db.Exec("PRAGMA journal_mode = WAL")
+	db := need.Must(sqlitefile.Connect(cfg.path(), "rwc"))(t)
+	_, err := db.Exec("PRAGMA journal_mode = WAL")
 	err = errors.Join(err, old.Migrate(t.Context(), db))
 	for _, values := range []string{
 		fmt.Sprintf("('ann', 3, 'Ann', 1700, 80, %d)", day.Add(time.Hour).UnixMilli()),

@@ -41,20 +41,14 @@ func benchmarkGame(b *testing.B) (plies, size int) {
 	s.Time.Base = time.Hour
 	now := time.Unix(1e9, 0)
 	lines, f := [2]*silent{{table.A}, {table.B}}, [2]*table.Follower{}
-	t, err := New(s, [32]byte{}, now)
-	if err != nil {
-		b.Fatal(err)
-	}
+	t := need.Must(New(s, [32]byte{}, now))(b)
 	flush := func() {
 		for {
-			r, need, err := t.Record(now)
-			if err != nil {
-				b.Fatal(err)
-			}
+			r, more := need.Must2(t.Record(now))(b)
 			for _, e := range t.Stored(now) {
 				e()
 			}
-			if !need {
+			if !more {
 				return
 			}
 			size += len(r.Events) + len("E") + 6 + 1 // kind, moment, number
@@ -65,9 +59,7 @@ func benchmarkGame(b *testing.B) (plies, size int) {
 		flush()
 		cfg := table.FollowerConfig{Terms: termsOf(&s), Self: l.seat}
 		snap := t.State().Snapshot()
-		if f[i], err = table.RestoreFollower(cfg, &table.Record{Base: snap}, now); err != nil {
-			b.Fatal(err)
-		}
+		f[i] = need.Must(table.RestoreFollower(cfg, &table.Record{Base: snap}, now))(b)
 		_, _, _ = f[i].Following(table.Following{N: snap.N, H: snap.H})
 		f[i].CaughtUp()
 	}

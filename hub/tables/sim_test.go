@@ -12,6 +12,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 var (
@@ -79,10 +80,7 @@ type simJournal struct {
 
 func newSim(t *testing.T, seed uint64) *sim {
 	r := rand.New(rand.NewPCG(seed, 8))
-	variant, err := rules.ParseVariant("kalah(2,2)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	variant := need.Must(rules.ParseVariant("kalah(2,2)"))(t)
 	s := &sim{
 		Rand: r, t: t, seed: seed, now: time.Unix(1e9, 0), results: map[int]lobby.Game{}, chains: map[uint32]table.Chain{}, seen: map[string]int{},
 		setup: lobby.Setup{ID: "abcdefghijklmnop", Players: [2]lobby.Member{{ID: "p0"}, {ID: "p1"}}, Variant: variant, First: r.IntN(2)},
@@ -97,10 +95,7 @@ func newSim(t *testing.T, seed uint64) *sim {
 	for i := range s.members {
 		s.members[i] = newSimMember(s, table.A+table.Seat(i))
 	}
-	core, err := New(s.setup, s.secret, s.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	core := need.Must(New(s.setup, s.secret, s.now))(t)
 	n := s.nodes[0]
 	s.journal.term, s.journal.events = 1, map[uint32]string{}
 	n.core, n.term = core, 1

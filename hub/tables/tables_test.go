@@ -16,6 +16,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // club is a club of nodes in one process.
@@ -40,14 +41,8 @@ func newClub(t *testing.T) *club {
 // start starts a node.
 func (c *club) start(name string) *clubNode {
 	c.t.Helper()
-	b, err := c.broker.Join(name)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	owners, err := claims.New(c.t.Context(), claims.Config{Bus: b})
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	b := need.Must(c.broker.Join(name))(c.t)
+	owners := need.Must(claims.New(c.t.Context(), claims.Config{Bus: b}))(c.t)
 	n := &clubNode{claims: owners, bus: b}
 	n.tables = Open(Config{Claims: owners, Settle: func(_ context.Context, r lobby.Game) error {
 		c.mu.Lock()
@@ -231,9 +226,7 @@ func TestNodes(t *testing.T) {
 			c.start(name)
 		}
 		s := testSetup("tableofthreenode")
-		if err := c.nodes["a"].tables.Start(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, c.nodes["a"].tables.Start(t.Context(), s))
 		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
 		time.Sleep(10 * time.Second)
 		game(4, people...)
@@ -258,9 +251,7 @@ func TestNodes(t *testing.T) {
 			owner = "c"
 		}
 		left := time.Now()
-		if err := c.nodes[owner].tables.Drain(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, c.nodes[owner].tables.Drain(t.Context()))
 		for _, p := range people {
 			p.read()
 			if !errors.Is(p.left, ErrMoved) {
@@ -281,10 +272,7 @@ func TestNodes(t *testing.T) {
 		if want := people[0].f.State().Series.Match().Game(); !ok || fmt.Sprint(r.Game.Plies) != fmt.Sprint(want.Plies) || r.Entry.Began.IsZero() {
 			t.Errorf("the result is %+v, not %v", r, want)
 		}
-		w, _, err := people[1].f.Wish(table.KindEnd, 1, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		w, _ := need.Must2(people[1].f.Wish(table.KindEnd, 1, ""))(t)
 		people[1].send(*w)
 		synctest.Wait()
 		for _, p := range people {
@@ -312,9 +300,7 @@ func TestFalseAhead(t *testing.T) {
 		c := newClub(t)
 		n := c.start("a")
 		s := testSetup("tableofaliarclub")
-		if err := n.tables.Start(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, n.tables.Start(t.Context(), s))
 		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
 		game(4, people...)
 		line := &channel{}
@@ -334,10 +320,7 @@ func TestFalseAhead(t *testing.T) {
 // would consider its stored plies forged.
 func TestLooksFirst(t *testing.T) {
 	now := time.Unix(1e9, 0)
-	core, err := New(testSetup("tableofaloneclub"), [32]byte{}, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	core := need.Must(New(testSetup("tableofaloneclub"), [32]byte{}, now))(t)
 	device, line := [16]byte{1}, &channel{}
 	core.Join(table.A, line, device, now)
 	for need := true; need; {
@@ -366,18 +349,12 @@ func TestLooksFirst(t *testing.T) {
 func TestOutage(t *testing.T) {
 	s, now := testSetup("tableofanoutages"), time.Unix(1e9, 0)
 	s.Time.Base = time.Minute
-	core, err := New(s, [32]byte{}, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	core := need.Must(New(s, [32]byte{}, now))(t)
 	var records []claims.Record
 	store := func(core *Table) {
 		for {
-			r, need, err := core.Record(now)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if core.Stored(now); !need {
+			r, more := need.Must2(core.Record(now))(t)
+			if core.Stored(now); !more {
 				return
 			}
 			records = append(records, r)
@@ -393,10 +370,7 @@ func TestOutage(t *testing.T) {
 	}
 	for _, back := range []bool{true, false} {
 		now = died.Add(20 * time.Second)
-		next, err := Restore(append(records[:len(records):len(records)], claims.Record{At: died}), [32]byte{}, now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := need.Must(Restore(append(records[:len(records):len(records)], claims.Record{At: died}), [32]byte{}, now))(t)
 		left := func() time.Duration { return next.State().Clocks.LeftAt(next.State().Clocks.Side, now) }
 		next.Join(mover.Other(), &channel{}, [16]byte{byte(mover.Other())}, now)
 		now = now.Add(10 * time.Second)
@@ -416,10 +390,7 @@ func TestOutage(t *testing.T) {
 }
 
 func TestTickets(t *testing.T) {
-	k, err := NewTickets([32]byte{1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := need.Must(NewTickets([32]byte{1}))(t)
 	other, _ := NewTickets([32]byte{2})
 	series, device := [16]byte{3}, [16]byte{4}
 	ticket := k.Seat(table.B, series, device)
@@ -542,10 +513,7 @@ func FuzzEvents(f *testing.F) {
 
 // TestStoredSetup reads the table setups that earlier hubs have stored.
 func TestStoredSetup(t *testing.T) {
-	core, err := New(testSetup("tableofearlierhub"[:16]), [32]byte{}, time.Unix(1e9, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	core := need.Must(New(testSetup("tableofearlierhub"[:16]), [32]byte{}, time.Unix(1e9, 0)))(t)
 	s := core.State().Snapshot()
 	const text = `{"Setup":{"ID":"tableofearlierhu","Players":[{"ID":"p0","Name":"Ada"},{"ID":"p1","Name":"Bea"}],` +
 		`"Variant":"kalah(6,4)","Time":{"Base":1000},"First":1},"Reported":2,"Since":"2026-11-22T12:00:00Z"}`

@@ -48,9 +48,7 @@ func TestYield(t *testing.T) {
 		if err == nil {
 			_, err = b.Create(need.Soon(t), "k", []byte("v"))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, err)
 	}
 	for _, s := range servers[:2] {
 		s.Yield()

@@ -44,10 +44,7 @@ func (d dull) PublishMsg(ctx context.Context, m *nats.Msg, options ...jetstream.
 // another node's.
 func TestStoredAlready(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "dull"})).(*node)
-	b, err := n.Bucket(need.Soon(t), "tables", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := need.Must(n.Bucket(need.Soon(t), "tables", 0))(t)
 	sent := 0
 	n.js = dull{n.js, &sent}
 	revision, err := b.Create(need.Soon(t), "k", []byte("one"))
@@ -63,10 +60,7 @@ func TestStoredAlready(t *testing.T) {
 // node's.
 func TestUnclear(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "deaf"})).(*node)
-	j, err := n.Journal(need.Soon(t), "games")
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := need.Must(n.Journal(need.Soon(t), "games"))(t)
 	hears, sent := n.js, 0
 	n.js = deaf{hears, &sent}
 	if _, err := j.Append(need.Soon(t), "k", 0, []byte("one")); err == nil || errors.Is(err, bus.ErrConflict) || sent != 1 {
@@ -99,10 +93,7 @@ func (d deposed) PublishMsg(ctx context.Context, _ *nats.Msg, _ ...jetstream.Pub
 // attempt.
 func TestNewLeader(t *testing.T) {
 	n := join(t, start(t, ServerConfig{Node: "one"})).(*node)
-	j, err := n.Journal(need.Soon(t), "games")
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := need.Must(n.Journal(need.Soon(t), "games"))(t)
 	n.js = deposed{n.js, func() error {
 		return n.nc.Publish("$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED."+j.(journal).name, nil)
 	}}
@@ -126,20 +117,12 @@ func TestJournalLeaders(t *testing.T) {
 	for _, s := range servers {
 		nodes = append(nodes, join(t, s).(*node))
 	}
-	j, err := nodes[0].Journal(need.Soon(t), "games")
-	if err != nil {
-		t.Fatal(err)
-	}
-	far, err := nodes[1].Journal(need.Soon(t), "games")
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := need.Must(nodes[0].Journal(need.Soon(t), "games"))(t)
+	far := need.Must(nodes[1].Journal(need.Soon(t), "games"))(t)
 	tail := uint64(0)
 	for i := range count {
 		if i%10 == 5 {
-			if _, err := nodes[2].nc.RequestWithContext(need.Soon(t), "$JS.API.STREAM.LEADER.STEPDOWN."+j.(journal).name, nil); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(nodes[2].nc.RequestWithContext(need.Soon(t), "$JS.API.STREAM.LEADER.STEPDOWN."+j.(journal).name, nil))(t)
 		}
 		tail = appendSurely(t, j, tail, fmt.Sprint(i))
 		if list, err := far.Read(need.Soon(t), "k"); err != nil || len(list) != i+1 {

@@ -134,13 +134,8 @@ func (m *member) run(t *testing.T) {
 	m.cmd = exec.Command(os.Args[0])
 	m.cmd.Env = append(os.Environ(), memberEnv+"="+string(text))
 	m.cmd.Stderr = os.Stderr
-	out, err := m.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m.stdin, err = m.cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
+	out := need.Must(m.cmd.StdoutPipe())(t)
+	m.stdin = need.Must(m.cmd.StdinPipe())(t)
 	need.NoError(t, m.cmd.Start())
 	go func() {
 		for lines := bufio.NewScanner(out); lines.Scan(); {

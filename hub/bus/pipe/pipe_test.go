@@ -71,10 +71,7 @@ func newPair(t *testing.T) pair {
 	var at chan accepted
 	p.one, _ = listen(t, p.oneB)
 	p.two, at = listen(t, p.twoB)
-	var err error
-	if p.near, err = p.one.Dial(t.Context(), "two", []byte("header")); err != nil {
-		t.Fatal(err)
-	}
+	p.near = need.Must(p.one.Dial(t.Context(), "two", []byte("header")))(t)
 	a := <-at
 	if p.far = a.nc; string(a.header) != "header" {
 		t.Fatalf("the header is %q", a.header)
