@@ -95,6 +95,9 @@ func (a *App) openSpeaker() {
 // start hosts, joins, watches, visits a club or continues a game, as Config says.
 func (a *App) start() {
 	a.started = true
+	if a.cfg.Open != nil {
+		a.cfg.Open()
+	}
 	switch {
 	case a.cfg.Serve != "":
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
@@ -328,6 +331,10 @@ func (a *App) place() {
 func (a *App) Draw(screen *ebiten.Image) {
 	a.pulse.mu.Lock()
 	defer a.pulse.mu.Unlock()
+	if a.cfg.Open != nil {
+		a.cfg.Open = nil
+		return
+	}
 	ready := a.dirty && !a.unplaced && a.width > 0
 	now := time.Now()
 	if ready {

@@ -15,6 +15,9 @@ type Config struct {
 	// VariantChosen says that the variant was chosen for this run; otherwise the last choice
 	// counts.
 	VariantChosen bool
+	// Open shows a window that was hidden so far. The first Update calls it, and its frame draws
+	// nothing, since Ebitengine presents no frame that began hidden. Nil means a visible window.
+	Open func()
 	// Speaker opens the speaker once the first picture is on the screen; nil means silence.
 	Speaker func() Speaker
 	// Language is the language code for this run, or "" to use the one in the settings.

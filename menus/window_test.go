@@ -11,6 +11,7 @@ import (
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
+	"mancala/tools/need/screen"
 )
 
 // table is a desk with a screen of 1920x1080 that records the changes of the window.
@@ -115,6 +116,26 @@ func (s *lateStore) Poll() int {
 	}
 	s.answers = nil
 	return 0
+}
+
+// A hidden window is shown by the first update, whose frame draws nothing.
+func TestAHiddenWindowIsShownBeforeItIsDrawn(t *testing.T) {
+	screen.Need(t)
+	opened := 0
+	b := newBench(t, nil, func(cfg *Config) { cfg.Open = func() { opened++ } })
+	b.window.desk = &table{}
+	b.LayoutF(800, 480)
+	picture := ebiten.NewImage(8, 8)
+	defer picture.Deallocate()
+	for frame := range 3 {
+		if err := b.Update(); err != nil {
+			t.Fatal(err)
+		}
+		b.Draw(picture)
+		if drawn := b.surface.picture != nil; opened != 1 || drawn != (frame > 0) {
+			t.Errorf("frame %d: the window was shown %d times, and drawn: %v", frame, opened, drawn)
+		}
+	}
 }
 
 // The stored settings count before the window opens.

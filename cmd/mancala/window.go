@@ -59,8 +59,14 @@ func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 		speaker = sound.Open(log)
 		return speaker
 	}
-	app, err := menus.NewApp(cfg)
-	if err != nil {
+	var app *menus.App
+	if x11(runtime.GOOS) {
+		cfg.Open = func() {
+			recall(app)
+			ebiten.SetWindowVisible(true)
+		}
+	}
+	if app, err = menus.NewApp(cfg); err != nil {
 		return err
 	}
 	err = runGame(app)
@@ -104,10 +110,19 @@ func runGame(app *menus.App) error {
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
+	if x11(runtime.GOOS) { // Config.Open shows it; otherwise Ebitengine rests for 100 ms after the first picture
+		ebiten.SetWindowVisible(false)
+	} else {
+		recall(app)
+	}
+	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
+}
+
+// recall waits for the stored settings, so that the window opens in its remembered size.
+func recall(app *menus.App) {
 	for end := time.Now().Add(recallPatience); !app.Recall() && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 }
 
 // x11 reports whether windows need X11, which may be missing.
