@@ -21,7 +21,7 @@ type Lesson struct {
 	motion *motion.Timeline // the ply being shown, or nil
 	passed time.Duration
 
-	board             *page.PlayBoard
+	board             *page.Board
 	comment           *kit.Picture // below the board
 	leave, back, next *kit.Button
 }
@@ -226,8 +226,8 @@ func (s *Lesson) paintDots(c *render.Canvas, r render.Rect) {
 }
 
 // newBoard returns the board of the lesson, on which South plays.
-func (s *Lesson) newBoard() *page.PlayBoard {
-	return &page.PlayBoard{
+func (s *Lesson) newBoard() *page.Board {
+	return &page.Board{
 		Shared: s.Shared, Bottom: rules.South, Play: s.play, Dress: s.dress,
 		Now:     func() (rules.Position, bool) { return s.lesson.now, !s.lesson.solved },
 		Task:    func() string { return s.lesson.step().Task.T() },

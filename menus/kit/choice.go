@@ -166,7 +166,7 @@ func (ch *Choice) Draw(c *render.Canvas, at State) {
 		case ch.Disabled:
 			style = style.In(render.InkDim)
 		}
-		line(c, ch.Options[i], r.Inset(4), style)
+		DrawLine(c, ch.Options[i], r.Inset(4), style)
 	}
 }
 

@@ -74,8 +74,8 @@ func focusRing(c *render.Canvas, r render.Rect) {
 	c.StrokeRect(r.Inset(-6), Corner+6, 4, render.Gold)
 }
 
-// line draws one line of text, centred vertically in r and shortened to its width.
-func line(c *render.Canvas, s string, r render.Rect, style render.TextStyle) {
+// DrawLine draws one line of text, centred vertically in r and shortened to its width.
+func DrawLine(c *render.Canvas, s string, r render.Rect, style render.TextStyle) {
 	if s == "" || r.W <= 0 {
 		return
 	}

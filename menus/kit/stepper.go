@@ -107,7 +107,7 @@ func (s *Stepper) Draw(c *render.Canvas, at State) {
 		c.FillRect(value, Corner-4, render.Gold)
 		style = style.In(render.InkOnGold)
 	}
-	line(c, strconv.Itoa(s.Value), value, style)
+	DrawLine(c, strconv.Itoa(s.Value), value, style)
 }
 
 func (s *Stepper) clipped(c *render.Canvas) bool {

@@ -27,7 +27,7 @@ func DrawText(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	}
 	c.Paragraph(s, func() {
 		for i, text := range lines {
-			line(c, text, render.Rect{X: r.X, Y: r.Y + float64(i)*height, W: r.W, H: height}, style)
+			DrawLine(c, text, render.Rect{X: r.X, Y: r.Y + float64(i)*height, W: r.W, H: height}, style)
 		}
 	})
 	return float64(len(lines)) * height
@@ -84,7 +84,7 @@ func drawFitted(c *render.Canvas, s string, r render.Rect, style render.TextStyl
 	step := f.style.Size * tight
 	for i, text := range f.lines {
 		y := r.Center().Y + (float64(i)-float64(len(f.lines)-1)/2)*step
-		line(c, text, render.Rect{X: r.X, Y: y, W: r.W + 1}, f.style)
+		DrawLine(c, text, render.Rect{X: r.X, Y: y, W: r.W + 1}, f.style)
 		width = max(width, c.TextWidth(text, f.style))
 	}
 	return width

@@ -119,7 +119,7 @@ func (t *tips) draw(f *Form, c *render.Canvas) {
 		keycap(c, render.Point{X: top.Right(), Y: top.Center().Y}, key, look{soft: render.Ink, edge: render.InkSoft})
 		top.W -= gap + keycapWidth(c, key)
 	}
-	line(c, name, render.Rect{X: top.X, Y: top.Y, W: top.W + 1, H: top.H}, style)
+	DrawLine(c, name, render.Rect{X: top.X, Y: top.Y, W: top.W + 1, H: top.H}, style)
 	DrawText(c, more, rest.Move(render.Point{Y: 2}), below)
 }
 

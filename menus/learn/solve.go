@@ -31,7 +31,7 @@ type solve struct {
 	comment string // on the last answer
 	told    string // the events on the board since then
 
-	board                                 *page.PlayBoard
+	board                                 *page.Board
 	hint, giveUp, swap, share, back, next *kit.Button
 }
 
@@ -52,7 +52,7 @@ func newSolve(shell page.Shell, of course) *solve {
 	s.back = page.NewBack(shell, "puzzle.back")
 	s.next = button("next", words.C("puzzle", "Next"), s.begin)
 	s.next.Shortcut, s.next.Primary = "N", true
-	s.board = kit.WithID("puzzle.board", &page.PlayBoard{
+	s.board = kit.WithID("puzzle.board", &page.Board{
 		Shared: s.Shared, Now: s.now, Play: s.play, Dress: s.dress, Careful: true,
 		Task: s.task, Comment: func() string { return strings.TrimSpace(s.comment + " " + s.told) },
 	})

@@ -14,12 +14,12 @@ import (
 
 // Dimensions of the review, in units.
 const (
-	sumRow      = 21 // a row of the summary
-	sumHeight   = 7*sumRow + 20
-	sheetHeight = 28 + 2*27
-	tallSheet   = 28 + 5*27 // in a narrow column
-	lowGraph    = 72
-	highGraph   = 124
+	sumRow     = 21 // a row of the summary
+	headHeight = 28 // the line about a ply
+	lowText    = 2 * 27
+	tallText   = 5 * 27 // in a narrow column
+	lowGraph   = 72
+	highGraph  = 124
 )
 
 // compose returns the board, the rating of the ply and the graph, and beside them the plies and the
@@ -29,42 +29,54 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 		s.graphHeight = lowGraph
 	}
 	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board)}}
-	rating := &kit.Picture{Least: sheetHeight, Most: sheetHeight, Paint: s.drawSheet}
-	sums := &kit.Picture{Least: sumHeight, Most: sumHeight, Paint: s.drawSums}
+	text := painted(lowText, s.paintText)
+	rating := &kit.Stack{Parts: []kit.Part{painted(headHeight, s.paintHead), text}}
+	sums := s.sums()
 	side := kit.OnPanel(kit.Rows(kit.Put(s.list), sums))
 	switch {
 	case g.Upright:
-		side = kit.OnPanel(kit.Split(1, kit.Sized(sumHeight, sumHeight, kit.Put(s.list)), 1, sums))
+		high := sums.Extent(s.Canvas, 0).Least
+		side = kit.OnPanel(kit.Split(1, kit.Sized(high, high, kit.Put(s.list)), 1, sums))
 		left.Parts = append(left.Parts, kit.OnPanel(rating))
 	case g.Low:
 		left.Parts = append(left.Parts, kit.OnPanel(rating))
 	default:
-		rating.Least, rating.Most = tallSheet, tallSheet
+		text.Least = tallText
 		side = kit.OnPanel(kit.Rows(rating, kit.Put(s.list), sums))
 	}
 	left.Parts = append(left.Parts, kit.Put(s.graph))
+	about := words.T("%s against %s, %s", s.names[0], s.names[1], page.ShortVariant(s.review.Position(0).Variant()))
 	return page.Sheet{
-		Title: words.T("Review"), Aside: &kit.Picture{Paint: s.paintProgress}, Content: g.Pair(8, left, 4, side),
-		Before: []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
+		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{lineAtRight(func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
+		Content: g.Pair(8, left, 4, side),
+		Before:  []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
 	}
 }
 
-// paintProgress draws the players and rules, and the progress of the judge until it is done.
+// painted returns a picture of a height.
+func painted(height float64, paint func(*render.Canvas, render.Rect)) *kit.Picture {
+	return &kit.Picture{Least: height, Paint: paint}
+}
+
+// aside is the style of the words beside the title.
+var aside = render.Caption.Aligned(render.Right)
+
+// lineAtRight returns a line beside the title.
+func lineAtRight(text func() string) kit.Part {
+	return &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, text(), r, aside) }}
+}
+
+// paintProgress draws the progress of the judge, with a bar until it is done.
 func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {
-	about := render.Caption.Aligned(render.Right)
-	title := words.T("%s against %s, %s", s.names[0], s.names[1], page.ShortVariant(s.review.Position(0).Variant()))
-	top, low := r.CutTop(r.H / 2)
-	c.Text(c.Fit(title, r.W, about), render.Point{X: r.Right(), Y: top.Center().Y}, about)
-	progress, style := s.progressWords(), about
 	if s.stuck != "" {
-		progress, style = s.stuck, about.In(render.Warn)
+		kit.DrawLine(c, s.stuck, r, aside.In(render.Warn))
+		return
 	}
-	at := render.Point{X: r.Right(), Y: low.Center().Y}
-	progress = c.Fit(progress, r.W, style)
-	c.Text(progress, at, style)
-	if done, all := s.review.Progress(); s.stuck == "" && done < all {
-		const width, height = 110, 8
-		bar := render.Rect{X: at.X - c.TextWidth(progress, style) - 14 - width, Y: at.Y - height/2, W: width, H: height}
+	const width, height = 110, 8
+	text := s.progressWords()
+	kit.DrawLine(c, text, r, aside)
+	if done, all := s.review.Progress(); done < all {
+		bar := kit.Row(r, 14, 0, width, c.TextWidth(text, aside))[1].Centered(width, height)
 		c.FillRect(bar, height/2, render.PanelRaised)
 		bar.W *= float64(done) / float64(all)
 		c.FillRect(bar, height/2, render.InkSoft)
@@ -78,32 +90,33 @@ var markColours = [...]render.Role{
 	match.Blunder: render.Blunder,
 }
 
-// drawSheet describes the ply shown and its rating.
-func (s *Screen) drawSheet(c *render.Canvas, r render.Rect) {
-	line, rest := r.CutTop(28)
-	room := line.W
+// paintHead draws the ply shown and its mark.
+func (s *Screen) paintHead(c *render.Canvas, r render.Rect) {
 	if a := s.shown(); a.Mark != match.Unmarked {
-		style := render.Strong.Aligned(render.Right).In(markColours[a.Mark])
 		word := words.Mark(a.Mark)
 		if sign := a.Mark.Sign(); sign != "" {
 			word = sign + "  " + word
 		}
-		room -= drawMark(c, word, a.Mark, render.Point{X: line.Right(), Y: line.Center().Y}, style) + 20
+		r = kit.Row(r, 20, 0, drawMark(c, word, a.Mark, r, render.Strong))[0]
 	}
-	headline, strong := s.headline(), render.Strong
-	for c.TextWidth(headline, strong) > room && strong.Size > smallest {
-		strong = strong.Sized(strong.Size - 1)
+	headline, style := s.headline(), render.Strong
+	for c.TextWidth(headline, style) > r.W && style.Size > smallest {
+		style = style.Sized(style.Size - 1)
 	}
-	c.Text(c.Fit(headline, room, strong), render.Point{X: line.X, Y: line.Center().Y}, strong)
-	said := kit.DrawText(c, s.judgmentWords(), rest, render.Body)
-	_, rest = rest.CutTop(said)
-	if values := s.valueWords(); kit.TextHeight(c, values, rest.W, render.Caption) <= rest.H+0.01 { // a long sentence includes them
-		kit.DrawText(c, values, rest, render.Caption)
-	}
+	kit.DrawLine(c, headline, r, style)
 }
 
 // smallest is the least size of the headline.
 const smallest = 11
+
+// paintText draws the rating of the ply shown and, if they fit, the values around it. A long
+// rating includes them.
+func (s *Screen) paintText(c *render.Canvas, r render.Rect) {
+	_, r = r.CutTop(kit.DrawText(c, s.judgmentWords(), r, render.Body))
+	if values := s.valueWords(); kit.TextHeight(c, values, r.W, render.Caption) <= r.H+0.01 {
+		kit.DrawText(c, values, r, render.Caption)
+	}
+}
 
 // tagPad is the padding of a mark drawn as a filled tag.
 const tagPad = 7
@@ -117,48 +130,34 @@ func markWidth(c *render.Canvas, word string, mark match.Mark, style render.Text
 	return width
 }
 
-// drawMark draws a mark with its right end at a point, and returns its width. A blunder is a filled
-// tag, so that the worst mark stands out without colours, too.
-func drawMark(c *render.Canvas, word string, mark match.Mark, right render.Point, style render.TextStyle) float64 {
+// drawMark draws a mark at the right end of r, and returns its width. A blunder is a filled tag, so
+// that the worst mark stands out without colours, too.
+func drawMark(c *render.Canvas, word string, mark match.Mark, r render.Rect, style render.TextStyle) float64 {
 	width := markWidth(c, word, mark, style)
-	if mark != match.Blunder {
-		c.Text(word, right, style)
-		return width
+	style = style.Aligned(render.Right).In(markColours[mark])
+	if mark == match.Blunder {
+		const height = 22
+		r = kit.Row(r, 0, 0, width)[1].Centered(width, height)
+		c.FillRect(r, 6, render.Blunder)
+		style, r.W = style.In(render.InkOnGold), r.W-tagPad
 	}
-	const height = 22
-	c.FillRect(render.Rect{X: right.X - width, Y: right.Y - height/2, W: width, H: height}, 6, render.Blunder)
-	c.Text(word, render.Point{X: right.X - tagPad, Y: right.Y}, style.In(render.InkOnGold))
+	kit.DrawLine(c, word, r, style)
 	return width
 }
 
-// drawRow draws a ply of the list: its number, player and house, and its mark.
-func (s *Screen) drawRow(c *render.Canvas, r render.Rect, i int) {
-	y := r.Center().Y
-	const number, gap = 34, 10
-	style := render.Note
-	if i != s.at {
-		style = style.In(render.InkSoft)
-	}
+// row returns a row of the list: a ply and its mark, or the end.
+func (s *Screen) row(i int) row {
 	if i >= s.review.Plies() {
-		c.Text(c.Fit(s.endWords(), r.W-number-gap, style), render.Point{X: r.X + number + gap, Y: y}, style)
-		return
+		return row{texts: [][2]string{{s.endWords(), ""}}}
 	}
-	c.Text(strconv.Itoa(i+1), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
 	a, _ := s.review.Assess(i + 1)
-	marked := render.Caption.In(markColours[a.Mark]).Aligned(render.Right)
-	left, house := r.X+number+gap+playerRoom, page.PlyName(a.House)
-	mark := rowMark(a, words.Mark(a.Mark))
-	if sign := a.Mark.Sign(); sign != "" && c.TextWidth(house, style) > r.Right()-8-gap-left-markWidth(c, mark, a.Mark, marked) {
-		mark = rowMark(a, sign)
+	house := page.PlyName(a.House)
+	one := row{ply: i + 1, mark: a.Mark, texts: [][2]string{{house, rowMark(a, words.Mark(a.Mark))}}}
+	if sign := a.Mark.Sign(); sign != "" {
+		one.texts = append(one.texts, [2]string{house, rowMark(a, sign)})
 	}
-	drawMark(c, mark, a.Mark, render.Point{X: r.Right() - 8, Y: y}, marked)
-	_, sowing := s.review.Ply(i + 1)
-	drawPlayer(c, render.Point{X: left - playerRoom + 6, Y: y}, sowing.Mover == rules.South, style.Color)
-	c.Text(house, render.Point{X: left, Y: y}, style)
+	return one
 }
-
-// playerRoom is the width of the sign of the player in a row of the list.
-const playerRoom = 22
 
 // rowMark returns a mark followed by its cost, as short as possible.
 func rowMark(a match.Assessment, mark string) string {
@@ -173,36 +172,43 @@ func rowMark(a match.Assessment, mark string) string {
 	return mark + " ~" + strconv.Itoa(a.Cost)
 }
 
-// drawSums draws a summary of the play of both.
-func (s *Screen) drawSums(c *render.Canvas, place render.Rect) {
-	c.FillRect(render.Rect{X: place.X, Y: place.Y, W: place.W, H: 1}, 0, render.Line)
-	r := place.Inset(6)
-	r.Y, r.H = place.Y+12, sumRow
-	sums := [...]match.Summary{s.review.Summary(rules.South), s.review.Summary(rules.North)}
-	column := min(92, 0.31*r.W)
-	cells := func(label string, south, north string, style render.TextStyle) {
-		y := r.Center().Y
-		c.Text(label, render.Point{X: r.X, Y: y}, render.Caption)
-		style = style.Aligned(render.Right)
-		c.Text(c.Fit(north, column-8, style), render.Point{X: r.Right(), Y: y}, style)
-		c.Text(c.Fit(south, column-8, style), render.Point{X: r.Right() - column, Y: y}, style)
-		r.Y += sumRow
+// sums returns a summary of the play of both.
+func (s *Screen) sums() kit.Part {
+	rows := []kit.Part{painted(sumRow, s.paintNames)}
+	row := func(label string, value func(match.Summary) string) {
+		rows = append(rows, painted(sumRow, func(c *render.Canvas, r render.Rect) {
+			cells := sumCells(r)
+			cells[0].W += cells[1].W / 2 // the numbers are short
+			kit.DrawLine(c, label, cells[0], render.Caption)
+			for side, cell := range cells[1:] {
+				kit.DrawLine(c, value(s.review.Summary(rules.Side(side))), cell, render.Note.Aligned(render.Right))
+			}
+		}))
 	}
-	for i, name := range s.names {
-		right := r.Right() - column*float64(1-i)
-		style := render.Note.Aligned(render.Right)
-		name = c.Fit(name, column-8-playerRoom, style)
-		c.Text(name, render.Point{X: right, Y: r.Center().Y}, style)
-		drawPlayer(c, render.Point{X: right - c.TextWidth(name, style) - 12, Y: r.Center().Y}, i == 0, render.Ink)
-	}
-	r.Y += sumRow
-	number := render.Note
 	labels := [...]string{
 		match.Best: words.T("Best moves"), match.Good: words.T("Good moves"), match.Inaccuracy: words.T("Inaccuracies"),
 		match.Mistake: words.T("Mistakes"), match.Blunder: words.T("Blunders"),
 	}
 	for m := match.Best; m <= match.Blunder; m++ {
-		cells(labels[m], strconv.Itoa(sums[0].Marks[m]), strconv.Itoa(sums[1].Marks[m]), number)
+		row(labels[m], func(sum match.Summary) string { return strconv.Itoa(sum.Marks[m]) })
 	}
-	cells(words.T("Mean cost"), fmt.Sprintf("%.1f", sums[0].MeanCost()), fmt.Sprintf("%.1f", sums[1].MeanCost()), number)
+	row(words.T("Mean cost"), func(sum match.Summary) string { return fmt.Sprintf("%.1f", sum.MeanCost()) })
+	rule := painted(1, func(c *render.Canvas, r render.Rect) { c.FillRect(r, 0, render.Line) })
+	return &kit.Stack{Parts: []kit.Part{rule, &kit.Margins{Part: &kit.Stack{Parts: rows}, Left: 6, Top: 11, Right: 6, Bottom: 8}}}
+}
+
+// sumCells returns the cells of a row of the summary: the label, and one for each player.
+func sumCells(r render.Rect) []render.Rect {
+	column := min(92, 0.31*r.W) - 8
+	return kit.Row(r, 8, 0, column, column)
+}
+
+// paintNames draws the titles of the columns of the summary.
+func (s *Screen) paintNames(c *render.Canvas, r render.Rect) {
+	style := render.Note.Aligned(render.Right)
+	for i, cell := range sumCells(r)[1:] {
+		name := c.Fit(s.names[i], cell.W-signRoom, style)
+		kit.DrawLine(c, name, cell, style)
+		drawPlayer(c, render.Point{X: cell.Right() - c.TextWidth(name, style) - 12, Y: cell.Center().Y}, i == 0, render.Ink)
+	}
 }

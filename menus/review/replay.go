@@ -11,7 +11,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -39,9 +38,9 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	sc, game := r.Scene, r.Game
 	s := &Replay{game: game, deleted: r.Deleted}
 	sc.Settle()
-	s.stepper.init(shell, "replay", sc)
-	s.board.words = func() string { return words.T("board after: %s", s.headline()) }
-	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
+	s.stepper.init(shell, "replay", sc, s.row)
+	s.board.Task = func() string { return words.T("board after: %s", s.rowWords(s.at)) }
+	s.list.Words = s.rowWords
 	s.slider = kit.WithID("slider", kit.NewSlider("", 0, s.review.Plies(), 1, func(n int) { s.begin(n) }))
 	s.slider.Tip, s.slider.Room = words.T("Position"), 150
 	s.slider.Words = s.moveWords
@@ -163,14 +162,6 @@ func (s *Replay) enable() bool {
 	return s.enableSteps() || changed
 }
 
-// headline describes the position on the board.
-func (s *Replay) headline() string {
-	if s.at == 0 {
-		return words.T("The start")
-	}
-	return s.lines[s.at-1]
-}
-
 // rowWords returns the text of a row of the list.
 func (s *Replay) rowWords(i int) string {
 	if i == 0 {
@@ -179,31 +170,14 @@ func (s *Replay) rowWords(i int) string {
 	return s.lines[i-1]
 }
 
-// drawRow draws a row of the list: the start, or a ply with its effect.
-func (s *Replay) drawRow(c *render.Canvas, r render.Rect, i int) {
-	y := r.Center().Y
-	const number, gap = 34, 10
-	style := render.Note
-	if i != s.at {
-		style = style.In(render.InkSoft)
-	}
-	left := r.X + number + gap
+// row returns a row of the list: the start, or a ply with its effect.
+func (s *Replay) row(i int) row {
 	if i == 0 {
-		c.Text(words.T("The start"), render.Point{X: left, Y: y}, style)
-		return
+		return row{texts: [][2]string{{s.rowWords(0), ""}}}
 	}
-	c.Text(strconv.Itoa(i), render.Point{X: r.X + number, Y: y}, style.In(render.InkDim).Aligned(render.Right))
 	_, sowing := s.review.Ply(i)
-	did := render.Caption.Aligned(render.Right)
-	effect := plyEffect(sowing)
-	c.Text(effect, render.Point{X: r.Right() - 8, Y: y}, did)
-	drawPlayer(c, render.Point{X: left + 6, Y: y}, sowing.Mover == rules.South, style.Color)
-	left += playerRoom
-	house := s.name(sowing.Mover) + ": " + page.PlyName(sowing.From)
-	if room := r.Right() - 8 - gap - left - c.TextWidth(effect, did); c.TextWidth(house, style) > room {
-		house = page.PlyName(sowing.From) // the sign says whose it is
-	}
-	c.Text(house, render.Point{X: left, Y: y}, style)
+	house, effect := page.PlyName(sowing.From), plyEffect(sowing)
+	return row{ply: i, mark: match.Good, texts: [][2]string{{s.name(sowing.Mover) + ": " + house, effect}, {house, effect}}}
 }
 
 // plyEffect names the effect of a ply besides sowing, in a word or two: the mover's gain from
@@ -234,18 +208,12 @@ func (s *Replay) compose(g page.Grid) page.Sheet {
 		Before: []*kit.Button{s.first, s.previous, s.run, s.next, s.last}, Actions: []*kit.Button{s.back},
 	}
 	if g.Columns >= 8 {
-		sheet.Aside = &kit.Picture{Paint: s.paintAbout}
+		sheet.Aside = lineAtRight(s.about)
 	}
 	if s.goOn != nil {
 		sheet.Actions = append(sheet.Actions, s.goOn)
 	}
 	return sheet
-}
-
-// paintAbout draws the rules, the result and the date.
-func (s *Replay) paintAbout(c *render.Canvas, r render.Rect) {
-	style := render.Caption.Aligned(render.Right)
-	c.Text(c.Fit(s.about(), r.W, style), render.Point{X: r.Right(), Y: r.Center().Y}, style)
 }
 
 // about returns the rules, the result and the date of the game.

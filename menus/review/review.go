@@ -47,13 +47,17 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	}
 	sc.Stepwise = true
 	sc.Settle()
-	s.stepper.init(shell, "review", sc)
-	s.board.words = func() string {
+	s.stepper.init(shell, "review", sc, s.row)
+	s.board.Task = func() string {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
-	s.board.advise = s.advise
+	s.board.Dress = func(v *render.View) {
+		if s.dress(v); v.ShowTurn {
+			s.advise(v)
+		}
+	}
 	s.graph = kit.WithID("graph", &graph{review: s})
-	s.list.DrawRow, s.list.Words = s.drawRow, s.rowWords
+	s.list.Words = s.rowWords
 	s.nextMistake = kit.WithID("next-mistake", kit.NewButton(words.T("Next mistake"), s.showNextMistake))
 	s.playOn = kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
 	s.back = page.NewBack(shell, "back")

@@ -214,7 +214,7 @@ func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
 
 func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 	_, s := openSmall(t, judgeFunc(exhaust))
-	if v := s.board.view(); v.HasHint || v.HasLast || v.ShowTurn {
+	if v := s.board.View(kit.State{}); v.HasHint || v.HasLast || v.ShowTurn {
 		t.Errorf("the end shows %+v", v)
 	}
 	judged(t, s)
@@ -224,7 +224,7 @@ func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 		s.settle()
 		p := s.review.Position(i)
 		best, _ := s.review.Verdict(i)
-		v := s.board.view()
+		v := s.board.View(kit.State{})
 		advised, played := rules.Pit{Side: p.ToMove(), House: best.Best()}, rules.Pit{Side: p.ToMove(), House: h}
 		a, _ := s.review.Assess(i + 1)
 		if missed := a.Mark >= match.Inaccuracy; missed != (v.Arrow != nil) || missed && v.Arrow.From != advised {
@@ -348,7 +348,7 @@ func TestReviewUnderThePieRule(t *testing.T) {
 	judged(t, s)
 	b.Press(ebiten.KeyHome, ebiten.KeyArrowRight)
 	s.settle()
-	if got := s.list.Words(1); !strings.HasPrefix(got, "2. North: swaps sides - ") || s.board.view().HasLast {
+	if got := s.list.Words(1); !strings.HasPrefix(got, "2. North: swaps sides - ") || s.board.View(kit.State{}).HasLast {
 		t.Errorf("the swap is %q", got)
 	}
 	if !strings.HasPrefix(s.judgmentWords(), "Swapping sides ") {

@@ -2,6 +2,7 @@ package review
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -19,11 +20,8 @@ import (
 // stepPage is the number of plies of a step by PgUp or PgDn.
 const stepPage = 10
 
-// Dimensions of a stepper, in units.
-const (
-	listRow     = 30 // a row of the list
-	namesHeight = 24 // the line for a name above or below the board
-)
+// listRow is the height of a row of the list, in units.
+const listRow = 30
 
 // stepper steps through a game ply by ply. It shows the position before a ply, or the last
 // position.
@@ -33,26 +31,29 @@ type stepper struct {
 	review *match.Review
 	names  [2]string // by side
 	lines  []string  // the effect of each ply
-	bottom rules.Side
-	at     int // the position shown: 0..Plies
+	at     int       // the position shown: 0..Plies
 	motion *motion.Timeline
 	passed time.Duration // of the motion
 	wheel  float64       // the wheel distance since the last step
 
-	board                       *stepBoard
+	row                         func(i int) row // a row of the list
+	board                       *page.Board
 	list                        *kit.List
 	first, previous, next, last *kit.Button
 }
 
-// init prepares s for the present state of a scene's game. The screen fills in the rows of the list
-// and makes the form.
-func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
-	s.Page = page.New(shell, name)
+// init prepares s for the present state of a scene's game, with rows of the list. The screen makes
+// the form.
+func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene, rows func(i int) row) {
+	s.Page, s.row = page.New(shell, name), rows
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
-	s.lines, s.bottom = slices.Clone(sc.Lines()), sc.Bottom()
-	s.board = kit.WithID("board", &stepBoard{game: s})
-	s.list = kit.WithID("moves", &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: func(i int) { s.show(i) }})
+	s.lines = slices.Clone(sc.Lines())
+	s.board = kit.WithID("board", &page.Board{
+		Shared: s.Shared, Bottom: sc.Bottom(), Named: s.named, Dress: s.dress, Comment: func() string { return "" },
+		Now: func() (rules.Position, bool) { return s.review.Position(s.at), false },
+	})
+	s.list = kit.WithID("moves", &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: s.show, DrawRow: s.drawRow})
 	step := func(id, label string, way float64, end bool, to func() int) *kit.Button {
 		b := kit.WithID(id, kit.NewButton(label, func() { s.show(to()) }))
 		b.Icon = stepIcon(way, end)
@@ -62,6 +63,43 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene) {
 	s.previous = step("previous", words.C("to a position of a game", "Previous"), -1, false, func() int { return s.at - 1 })
 	s.next = step("next", words.C("to a position of a game", "Next"), 1, false, func() int { return s.at + 1 })
 	s.last = step("last", words.C("to a position of a game", "Last"), 1, true, s.review.Plies)
+}
+
+// row is a row of the list.
+type row struct {
+	// ply is a ply, from 1, or 0 for a row about the start or the end.
+	ply int
+	// texts are a text and a mark at the right end, once or shorter each time. The first that fits
+	// is drawn, or else the last.
+	texts [][2]string
+	mark  match.Mark // the look of the mark
+}
+
+// signRoom is the width of the sign of a player before a text.
+const signRoom = 22
+
+// drawRow draws a row of the list: the number of its ply, the sign of the player, and its text.
+func (s *stepper) drawRow(c *render.Canvas, r render.Rect, i int) {
+	row, style, marked := s.row(i), render.Note, render.Caption
+	if i != s.at {
+		style = style.In(render.InkSoft)
+	}
+	const number, gap, sign, end = 34, 10, 12, 8
+	cells := kit.Row(r, gap, number, 0)
+	if row.ply == 0 {
+		kit.DrawLine(c, row.texts[0][0], cells[1], style)
+		return
+	}
+	kit.DrawLine(c, strconv.Itoa(row.ply), cells[0], style.In(render.InkDim).Aligned(render.Right))
+	cells = kit.Row(cells[1], 0, sign, signRoom-sign, 0, end)
+	_, sowing := s.review.Ply(row.ply)
+	drawPlayer(c, cells[0].Center(), sowing.Mover == rules.South, style.Color)
+	texts := row.texts
+	for len(texts) > 1 && c.TextWidth(texts[0][0], style)+gap+markWidth(c, texts[0][1], row.mark, marked) > cells[2].W {
+		texts = texts[1:]
+	}
+	drawMark(c, texts[0][1], row.mark, cells[2], marked)
+	kit.DrawLine(c, texts[0][0], cells[2], style)
 }
 
 // update handles input and advances the motion. own, which handles the keys of the screen, comes
@@ -101,7 +139,7 @@ func (s *stepper) keys(in *kit.Input) bool {
 		}
 	}
 	if in.TakeKey(ebiten.KeyR) {
-		s.bottom = s.bottom.Opponent()
+		s.board.Bottom = s.board.Bottom.Opponent()
 		s.Shell.Relayout()
 		return true
 	}
@@ -163,7 +201,7 @@ func (s *stepper) moment() motion.Moment {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *stepper) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.motion, s.passed, s.board.layout
+	return s.motion, s.passed, s.board.Layout()
 }
 
 // turnWheel steps by the wheel, one ply per notch. Over the list, the wheel scrolls the list.
@@ -190,86 +228,19 @@ func (s *stepper) mover(n int) string {
 	return s.name(sowing.Mover)
 }
 
-// stepBoard is a read-only board.
-type stepBoard struct {
-	kit.Identity
-	game   *stepper
-	bounds render.Rect
-	layout render.Layout
-	names  bool               // there is room for the names
-	words  func() string      // describes the board for screen readers
-	advise func(*render.View) // adds advice about the position to the view; may be nil
-}
-
-// Extent says that the board takes the remaining room.
-func (b *stepBoard) Extent(*render.Canvas, float64) kit.Extent {
-	const least = 130
-	return kit.Extent{Least: least, Most: kit.Endless}
-}
-
-// SetBounds sets the widget's rectangle. If they fit, it adds lines for names above and below the
-// board.
-func (b *stepBoard) SetBounds(r render.Rect) {
-	const roomy = 220
-	b.names, b.bounds = r.H >= roomy, r
-	if b.names {
-		r = render.Rect{X: r.X, Y: r.Y + namesHeight, W: r.W, H: r.H - 2*namesHeight}
-	}
-	b.layout = b.game.LayBoard(r, int(b.game.review.Position(0).Variant().Houses), b.game.bottom)
-}
-
-// Bounds returns the widget's rectangle.
-func (b *stepBoard) Bounds() render.Rect { return b.bounds }
-
-// Focusable reports false: the board is read-only.
-func (b *stepBoard) Focusable() bool { return false }
-
-// Update does nothing.
-func (b *stepBoard) Update(*kit.Input, kit.State) bool { return false }
-
-// Describe returns a description of the board.
-func (b *stepBoard) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: b.words()}
-}
-
-// Draw draws the board, and the names of the players.
-func (b *stepBoard) Draw(c *render.Canvas, _ kit.State) {
-	s := b.game
-	s.Art.Draw(c, page.WithWords(b.view()))
-	if !b.names {
-		return
-	}
-	board := b.layout.Board()
-	for side, y := range map[rules.Side]float64{
-		s.bottom: board.Bottom() + namesHeight/2 + 6, s.bottom.Opponent(): board.Y - namesHeight/2 - 2,
-	} {
-		at := render.Point{X: board.X + 12, Y: y}
-		style := render.Strong
-		if p := s.review.Position(s.at); p.ToMove() == side && !p.Over() && s.motion == nil {
-			c.FillCircle(at.Add(render.Point{X: 6}), 6, render.Gold)
-			style = style.In(render.Gold)
-			at.X += 22
-		}
-		c.Text(c.Fit(s.name(side), board.Right()-at.X, style), at, style)
-	}
-}
-
-// view returns the present view of the board. The next house in the game has the ring of the last
-// ply.
-func (b *stepBoard) view() render.View {
-	s := b.game
-	v := render.View{Layout: b.layout, Moment: s.moment()}
+// named returns the name of the player of a side, and whether it is their turn.
+func (s *stepper) named(side rules.Side) (name string, turn bool) {
 	p := s.review.Position(s.at)
-	if s.motion != nil || p.Over() {
-		return v
-	}
-	v.Turn, v.ShowTurn, v.ShowNumbers = p.ToMove(), true, s.Settings.Now().Numbers
-	if b.advise != nil {
-		b.advise(&v)
-	}
-	if s.at < s.review.Plies() {
+	return s.name(side), p.ToMove() == side && !p.Over() && s.motion == nil
+}
+
+// dress completes the view of the board. The next house in the game has the ring of the last ply.
+func (s *stepper) dress(v *render.View) {
+	p := s.review.Position(s.at)
+	rests := s.motion == nil && !p.Over()
+	v.Moment, v.Turn, v.ShowTurn, v.ShowNumbers = s.moment(), p.ToMove(), rests, rests && s.Settings.Now().Numbers
+	if rests && s.at < s.review.Plies() {
 		_, sowing := s.review.Ply(s.at + 1)
 		v.Last, v.HasLast = rules.Pit{Side: sowing.Mover, House: sowing.From}, sowing.From != rules.Swap
 	}
-	return v
 }

@@ -10,9 +10,9 @@ import (
 	"mancala/words"
 )
 
-// PlayBoard is a board on which a user plays the row at the bottom, as in a lesson or a puzzle. The
-// screen around it decides on the effect of a ply.
-type PlayBoard struct {
+// Board is a board on which a user plays the row at the bottom, as in a lesson or a puzzle, or which
+// they only look at. The screen around it decides on the effect of a ply.
+type Board struct {
 	kit.Identity
 	// Shared is the state that all screens share.
 	Shared *Shared
@@ -20,8 +20,12 @@ type PlayBoard struct {
 	Now func() (p rules.Position, asks bool)
 	// Bottom is the side of the user.
 	Bottom rules.Side
-	// Play plays a pit that the user has clicked or chosen. The pit may be illegal.
+	// Play plays a pit that the user has clicked or chosen. The pit may be illegal. Without Play,
+	// the board is only to look at.
 	Play func(pit rules.Pit)
+	// Named, if not nil, returns the name of a player, and whether it is their turn. The names are
+	// above and below a large board.
+	Named func(side rules.Side) (name string, turn bool)
 	// Task and Comment are for screen readers: the task, and the result of the last ply.
 	Task, Comment func() string
 	// Dress completes the view of the board. It may be nil.
@@ -35,64 +39,76 @@ type PlayBoard struct {
 	chosen rules.House // selected by the keys or under the pointer, or 0
 	byKeys bool        // selected by the keys
 	tapped rules.House // tapped once, or 0
+	names  bool        // there is room for the names
 }
 
+// nameLine is the height of a line for a name, in units.
+const nameLine = 24
+
 // Position returns the position on the board.
-func (b *PlayBoard) Position() rules.Position {
+func (b *Board) Position() rules.Position {
 	p, _ := b.Now()
 	return p
 }
 
-func (b *PlayBoard) asks() bool {
+func (b *Board) asks() bool {
 	_, asks := b.Now()
 	return asks
 }
 
 // houses returns the number of houses per side.
-func (b *PlayBoard) houses() int { return int(b.Position().Variant().Houses) }
+func (b *Board) houses() int { return int(b.Position().Variant().Houses) }
 
 // Layout returns the place of each pit.
-func (b *PlayBoard) Layout() render.Layout { return b.layout }
+func (b *Board) Layout() render.Layout { return b.layout }
 
 // Chosen returns the house that the user has chosen, or 0.
-func (b *PlayBoard) Chosen() rules.House { return b.chosen }
+func (b *Board) Chosen() rules.House { return b.chosen }
 
 // Unchoose forgets the house that the user has chosen.
-func (b *PlayBoard) Unchoose() { b.chosen, b.tapped = 0, 0 }
+func (b *Board) Unchoose() { b.chosen, b.tapped = 0, 0 }
 
 // Bounds returns the widget's rectangle.
-func (b *PlayBoard) Bounds() render.Rect { return b.bounds }
+func (b *Board) Bounds() render.Rect { return b.bounds }
 
 // SetBounds sets the widget's rectangle.
-func (b *PlayBoard) SetBounds(r render.Rect) {
-	b.bounds, b.layout = r, b.Shared.LayBoard(r, b.houses(), b.Bottom)
+func (b *Board) SetBounds(r render.Rect) {
+	const roomy = 220
+	b.bounds, b.names = r, b.Named != nil && r.H >= roomy
+	if b.names {
+		r.Y, r.H = r.Y+nameLine, r.H-2*nameLine
+	}
+	b.layout = b.Shared.LayBoard(r, b.houses(), b.Bottom)
 }
 
 // Extent says that the board takes the remaining room.
-func (b *PlayBoard) Extent(*render.Canvas, float64) kit.Extent {
-	const least = 150
+func (b *Board) Extent(*render.Canvas, float64) kit.Extent {
+	const least = 140
 	return kit.Extent{Least: least, Most: kit.Endless}
 }
 
-// Focusable reports true.
-func (b *PlayBoard) Focusable() bool { return true }
+// Focusable reports whether the user may play.
+func (b *Board) Focusable() bool { return b.Play != nil }
 
 // DrawsFocus marks a widget that draws its own focus.
-func (b *PlayBoard) DrawsFocus() {}
+func (b *Board) DrawsFocus() {}
 
 // Describe returns the task and the comment.
-func (b *PlayBoard) Describe() kit.Info {
+func (b *Board) Describe() kit.Info {
 	return kit.Info{Kind: kit.KindOther, Label: b.Task(), Value: b.Comment()}
 }
 
 // Parts returns the houses.
-func (b *PlayBoard) Parts() []kit.Info {
+func (b *Board) Parts() []kit.Info {
+	if b.Play == nil {
+		return nil
+	}
 	p, asks := b.Now()
 	return HouseParts(b.layout, []rules.Position{p}, b.Bottom, HousesNow{Playable: asks, Chosen: b.chosen, HasChosen: b.chosen != 0})
 }
 
 // UsePart selects a house or plays it.
-func (b *PlayBoard) UsePart(id string, act kit.Act) bool {
+func (b *Board) UsePart(id string, act kit.Act) bool {
 	for h := rules.House(1); int(h) <= b.houses(); h++ {
 		if id == HouseID(h) {
 			b.chosen, b.byKeys = h, true
@@ -106,17 +122,23 @@ func (b *PlayBoard) UsePart(id string, act kit.Act) bool {
 }
 
 // own returns a house of the user's row.
-func (b *PlayBoard) own(h rules.House) rules.Pit { return rules.Pit{Side: b.Bottom, House: h} }
+func (b *Board) own(h rules.House) rules.Pit { return rules.Pit{Side: b.Bottom, House: h} }
 
 // Told describes the board.
-func (b *PlayBoard) Told() []string {
+func (b *Board) Told() []string {
+	if b.Play == nil {
+		return nil
+	}
 	who := [2]string{}
 	who[b.Bottom], who[b.Bottom.Opponent()] = words.T("Your side"), words.T("The other side")
 	return BoardWords(b.Position(), [2]rules.Side{b.Bottom.Opponent(), b.Bottom}, who)
 }
 
 // Update handles the pointer and the keys.
-func (b *PlayBoard) Update(in *kit.Input, at kit.State) bool {
+func (b *Board) Update(in *kit.Input, at kit.State) bool {
+	if b.Play == nil {
+		return false
+	}
 	before, comment := b.chosen, b.Comment()
 	if in.CursorMoved || at.Pressed {
 		b.point(in, at)
@@ -134,7 +156,7 @@ func (b *PlayBoard) Update(in *kit.Input, at kit.State) bool {
 }
 
 // tap handles the first of two taps on a playable house, which only shows the effect of its ply.
-func (b *PlayBoard) tap(pit rules.Pit) bool {
+func (b *Board) tap(pit rules.Pit) bool {
 	first, now := b.tapped != pit.House, b.Shared.Settings.Now()
 	if b.tapped = 0; !b.Careful || !first || !now.TwoTaps || !now.Preview || pit.Side != b.Bottom || pit.IsStore() {
 		return false
@@ -147,7 +169,7 @@ func (b *PlayBoard) tap(pit rules.Pit) bool {
 }
 
 // point follows the pointer.
-func (b *PlayBoard) point(in *kit.Input, at kit.State) {
+func (b *Board) point(in *kit.Input, at kit.State) {
 	pit, ok := b.layout.At(in.Cursor)
 	switch {
 	case ok && at.Hovered && pit.Side == b.Bottom && !pit.IsStore():
@@ -158,7 +180,7 @@ func (b *PlayBoard) point(in *kit.Input, at kit.State) {
 }
 
 // keys selects and plays houses with the keyboard.
-func (b *PlayBoard) keys(in *kit.Input) {
+func (b *Board) keys(in *kit.Input) {
 	for h := rules.House(1); int(h) <= b.houses(); h++ {
 		if in.TakeAnyKey(HouseKeys(int(h) - 1)...) {
 			b.Play(b.own(h))
@@ -182,7 +204,7 @@ func (b *PlayBoard) keys(in *kit.Input) {
 }
 
 // choose moves the selection to the next house with seeds.
-func (b *PlayBoard) choose(way int) {
+func (b *Board) choose(way int) {
 	legal := slices.DeleteFunc(slices.Collect(b.Position().Plies()), func(h rules.House) bool { return h == rules.Swap })
 	if len(legal) == 0 {
 		return
@@ -194,13 +216,29 @@ func (b *PlayBoard) choose(way int) {
 	b.chosen, b.byKeys = legal[(i+way+len(legal))%len(legal)], true
 }
 
-// Draw draws the board.
-func (b *PlayBoard) Draw(c *render.Canvas, at kit.State) {
+// Draw draws the board and the names.
+func (b *Board) Draw(c *render.Canvas, at kit.State) {
 	b.Shared.Art.Draw(c, WithWords(b.View(at)))
+	if !b.names {
+		return
+	}
+	const pad, radius = 12, 6
+	board := b.layout.Board()
+	line := render.Rect{X: board.X + pad, W: board.W - pad, H: nameLine}
+	for side, y := range map[rules.Side]float64{b.Bottom: board.Bottom() + 6, b.Bottom.Opponent(): board.Y - nameLine - 2} {
+		place, style := line.Move(render.Point{Y: y}), render.Strong
+		name, turn := b.Named(side)
+		if turn {
+			cells := kit.Row(place, 10, 2*radius, 0)
+			c.FillCircle(cells[0].Center(), radius, render.Gold)
+			place, style = cells[1], style.In(render.Gold)
+		}
+		kit.DrawLine(c, name, place, style)
+	}
 }
 
 // View returns the present view of the board.
-func (b *PlayBoard) View(at kit.State) render.View {
+func (b *Board) View(at kit.State) render.View {
 	p, asks := b.Now()
 	v := render.View{Layout: b.layout, Moment: motion.Still(p.Board()), ShowNumbers: true, Turn: b.Bottom, ShowTurn: true}
 	if asks {
