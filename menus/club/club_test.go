@@ -116,6 +116,32 @@ func TestGamesAreSearched(t *testing.T) {
 	}
 }
 
+// The board beside a list of games shows the last position of the chosen one, which it asks for
+// once.
+func TestChosenGameIsOnTheBoard(t *testing.T) {
+	b, c := visit(t, true)
+	press(b, "lobby.me")
+	m := b.Top().(*member)
+	choose := func(way ebiten.Key, want ...string) {
+		t.Helper()
+		b.Key("#member.table", way)
+		pass(b)
+		pass(b)
+		var ids []string
+		for _, call := range c.Asked {
+			if of, ok := call.(lobby.GameOf); ok {
+				ids = append(ids, of.Game)
+			}
+		}
+		if !slices.Equal(ids, want) || m.games.last.Store(rules.South) != 1 {
+			t.Errorf("asked was for %q, want %q; the board is %v", ids, want, m.games.last)
+		}
+	}
+	choose(ebiten.KeyHome, "t9-1")
+	choose(ebiten.KeyArrowDown, "t9-1", "t8-1")
+	choose(ebiten.KeyArrowDown, "t9-1", "t8-1", "t7-2")
+}
+
 // focused returns the ID of the focused control in the lobby.
 func focused(b *menustest.Bench) string {
 	return hallOf(b).Controls.Focused().(interface{ ID() string }).ID()

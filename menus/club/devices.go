@@ -152,7 +152,7 @@ func (d *devices) content(g page.Grid) kit.Part {
 	ways := g.Pair(6, way(d.here(), code), 6, way(d.there(), kit.Put(d.field), kit.Put(d.use)))
 	rows := []kit.Part{kit.Put(d.table), ways}
 	if g.Roomy || g.Upright {
-		rows = append(rows, page.SeatsBoard(g, d.Art, d.Ports.Variant, nextSeat(), seat(d.house.in.Me.Member)))
+		rows = append(rows, page.SeatsBoard(g, d.Art, page.Start(d.Ports.Variant), nextSeat(), seat(d.house.in.Me.Member)))
 	}
 	return g.Rows(rows...)
 }

@@ -233,7 +233,7 @@ func (e *entry) sheet(g page.Grid) page.Sheet {
 // seats returns a board with a waiting second seat.
 func (e *entry) seats(g page.Grid) kit.Part {
 	member := page.BoardSeat{Line: words.C("a seat", "A member")}
-	return page.SeatsBoard(g, e.Art, e.Ports.Variant, member, page.YourSeat())
+	return page.SeatsBoard(g, e.Art, page.Start(e.Ports.Variant), member, page.YourSeat())
 }
 
 // Renewed returns the screen in another language.

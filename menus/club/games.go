@@ -25,13 +25,16 @@ type gameList struct {
 	loading bool
 	table   *kit.Table
 	open    *kit.Button // replays the selected game
+	seen    string      // the ID of the game in last
+	last    rules.Position
+	looking bool // for the selected game
 }
 
 // newGameList returns an empty list. The IDs of its controls begin with wing.
 func newGameList(h *house, wing string, columns ...kit.TableColumn) *gameList {
 	l := &gameList{house: h}
 	l.table = kit.WithID(wing+".table", &kit.Table{Columns: columns, Cells: l.cells, Empty: words.T("Looking...")})
-	l.table.OnOpen, l.table.OnSelect = func(int) { l.replay() }, func(int) { h.shell.Relayout() }
+	l.table.OnOpen, l.table.OnSelect = func(int) { l.replay() }, func(int) { l.look() }
 	l.open = kit.WithID(wing+".open", kit.NewButton(words.T("Replay"), l.replay))
 	l.open.Primary, l.open.Disabled = true, true
 	return l
@@ -76,6 +79,26 @@ func (l *gameList) take(a lobby.Answer) {
 		l.table.Empty = words.T("No game has been played here yet.")
 	}
 	l.changed()
+	l.look()
+}
+
+// look shows the selected game on the board, and requests it if it is another one.
+func (l *gameList) look() {
+	l.house.shell.Relayout()
+	i := l.table.Selected
+	if l.looking || i >= len(l.list) || l.list[i].ID == l.seen {
+		return
+	}
+	e := l.list[i]
+	l.looking = true
+	l.house.query(lobby.GameOf{Game: e.ID}, func(a lobby.Answer) {
+		var err error
+		if l.last, err = a.Game.Game.Replay(); err != nil || a.Note != nil {
+			l.last = page.Start(e.Variant) // the club has the game no longer
+		}
+		l.looking, l.seen = false, e.ID
+		l.look()
+	})
 }
 
 func (l *gameList) cells(i int) []string {
@@ -85,17 +108,21 @@ func (l *gameList) cells(i int) []string {
 	return l.row(l.list[i])
 }
 
-// board returns a board of the selected game, with its players and their seeds.
+// board returns the last position of the selected game, with its players and their seeds. Until the
+// game has arrived it is the first position.
 func (l *gameList) board(g page.Grid) kit.Part {
 	s := l.house.shell.Shared()
-	v, above, below := s.Ports.Variant, nextSeat(), seat(l.house.in.Me.Member)
+	p, above, below := page.Start(s.Ports.Variant), nextSeat(), seat(l.house.in.Me.Member)
 	if i := l.table.Selected; i < len(l.list) {
 		e := l.list[i]
-		v, above, below = e.Variant, seat(e.Members[rules.North]), seat(e.Members[rules.South])
+		if p = page.Start(e.Variant); e.ID == l.seen {
+			p = l.last
+		}
+		above, below = seat(e.Members[rules.North]), seat(e.Members[rules.South])
 		above.Line += fmt.Sprintf(": %d", e.Result.Stores[rules.North])
 		below.Line += fmt.Sprintf(": %d", e.Result.Stores[rules.South])
 	}
-	return page.SeatsBoard(g, s.Art, v, above, below)
+	return page.SeatsBoard(g, s.Art, p, above, below)
 }
 
 // replay replays the selected game.

@@ -309,7 +309,7 @@ func (l *lobbyScreen) board(g page.Grid) kit.Part {
 	default:
 		v, above, below = t.Variant, seat(t.Members[0]), page.YourSeat()
 	}
-	return page.SeatsBoard(g, l.Art, v, above, below)
+	return page.SeatsBoard(g, l.Art, page.Start(v), above, below)
 }
 
 // seat returns the seat of a member, and nextSeat the seat waiting for one.

@@ -74,7 +74,7 @@ func (s *standings) board(g page.Grid) kit.Part {
 	if err != nil { // a game of a later version
 		return kit.Rest()
 	}
-	return page.SeatsBoard(g, s.Art, v, above, seat(me))
+	return page.SeatsBoard(g, s.Art, page.Start(v), above, seat(me))
 }
 
 // addGames makes the choice of a game.

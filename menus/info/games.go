@@ -161,7 +161,7 @@ func firstGame(g page.Grid, p *page.Page, why string) kit.Part {
 		first.Name = words.Name(list[0].Title)
 		first.Line = first.Name
 	}
-	board := page.SeatsBoard(g, p.Art, p.Settings.Now().Setup.Variant, first, page.YourSeat())
+	board := page.SeatsBoard(g, p.Art, page.Start(p.Settings.Now().Setup.Variant), first, page.YourSeat())
 	return g.Pair(5, kit.OnPanel(kit.Say(why, render.Body.In(render.InkSoft))), 7, board)
 }
 

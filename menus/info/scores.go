@@ -191,7 +191,7 @@ func (s *Scores) board(g page.Grid) kit.Part {
 	seat := func(name string, seeds int) page.BoardSeat {
 		return page.BoardSeat{Name: name, Line: fmt.Sprintf("%s: %d", name, seeds)}
 	}
-	return page.SeatsBoard(g, s.Art, s.variant, seat(row.Opponent, row.Seeds-row.Margin), seat(row.Name, row.Seeds))
+	return page.SeatsBoard(g, s.Art, page.Start(s.variant), seat(row.Opponent, row.Seeds-row.Margin), seat(row.Name, row.Seeds))
 }
 
 // paintMedal draws a glass seed beside the first place.

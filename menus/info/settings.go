@@ -12,7 +12,6 @@ import (
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -123,8 +122,8 @@ func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
 	if s.alive == nil {
 		return
 	}
-	v := render.View{Layout: s.LayBoard(r, int(s.alive.Variant.Houses), rules.South), Moment: s.alive.Moment(), ShowNumbers: s.shown.Numbers}
-	v.Turn, v.ShowTurn = s.alive.Turn()
+	v := s.alive.View(r)
+	v.Layout, v.ShowNumbers = v.Layout.Lettered(r, s.Letters()), s.shown.Numbers
 	s.Art.Draw(c, v)
 }
 

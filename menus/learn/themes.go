@@ -3,7 +3,6 @@ package learn
 import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/puzzle"
 	"mancala/render"
 	"mancala/words"
@@ -49,9 +48,9 @@ func (s *themesPage) Returned() {
 func (s *themesPage) paintExample(theme puzzle.Themes) func(c *render.Canvas, r render.Rect) {
 	p := puzzle.Lesson(theme)[0].Position
 	return func(c *render.Canvas, r render.Rect) {
-		r = lying(r, 0.5)
-		layout := render.NewLayout(r, int(p.Variant().Houses), p.ToMove())
-		s.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(p.Board()), NoCounts: true})
+		v := page.StillView(p, p.ToMove(), lying(r, 0.5))
+		v.NoCounts = true
+		s.Art.Draw(c, v)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/puzzle"
 	"mancala/puzzle/kept"
 	"mancala/render"
@@ -79,8 +78,9 @@ func (s *wonPage) sheet(g page.Grid) page.Sheet {
 	w := s.list[s.at]
 	const least = 150
 	board := &kit.Picture{Least: least, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
-		layout := render.NewLayout(r, int(w.Game.Variant.Houses), w.Side())
-		s.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(w.Position().Board()), Turn: w.Side(), ShowTurn: true})
+		v := page.StillView(w.Position(), w.Side(), r)
+		v.Turn, v.ShowTurn = w.Side(), true
+		s.Art.Draw(c, v)
 	}}
 	list := kit.Rows(
 		kit.Say(words.T("Position %[1]d of %[2]d", s.at+1, len(s.list)), headline), kit.Say(s.task(), render.Strong), kit.Say(s.hint(), render.Caption),

@@ -222,9 +222,7 @@ func (j *joinScreen) offer(g page.Grid) kit.Part {
 // drawOffer draws the board that plays by the host's rules.
 func (j *joinScreen) drawOffer(c *render.Canvas, r render.Rect) {
 	if b := j.terms.board; b != nil {
-		v := render.View{Layout: render.NewLayout(r, int(b.Variant.Houses), rules.South), Moment: b.Moment()}
-		v.Turn, v.ShowTurn = b.Turn()
-		j.Art.Draw(c, v)
+		j.Art.Draw(c, b.View(r))
 	}
 }
 
@@ -243,7 +241,7 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 
 // seats returns a board with a waiting second seat.
 func (j *joinScreen) seats(g page.Grid) kit.Part {
-	return page.SeatsBoard(g, j.Art, j.Ports.Variant, hostSeat(), page.YourSeat())
+	return page.SeatsBoard(g, j.Art, page.Start(j.Ports.Variant), hostSeat(), page.YourSeat())
 }
 
 // hostSeat is the seat of a host with an unknown name.

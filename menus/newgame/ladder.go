@@ -123,7 +123,7 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	cards := kit.Columns(columns, kit.Gap, kit.Cards(leastCard, highestCard, l.cards...)...)
 	if g.Roomy {
 		v, computer := l.Settings.Now().Setup.Variant, page.BoardSeat{Line: words.T("Computer")}
-		board := page.SeatsBoard(g, l.Art, v, computer, page.BoardSeat{Line: words.T("You")})
+		board := page.SeatsBoard(g, l.Art, page.Start(v), computer, page.BoardSeat{Line: words.T("You")})
 		return g.Rows(cards, g.Pair(4, g.Rows(kit.Put(l.first), kit.Put(l.game)), 8, board))
 	}
 	return g.Rows(cards,

@@ -216,26 +216,26 @@ func awake(b *menustest.Bench) { b.Shared().InFront = true }
 
 func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 	b, m := menuOf(t, menustest.Shelf{"greeted": "yes"})
-	start := m.alive.Moment().Board
-	if b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != start {
+	start := m.alive.View(render.Rect{}).Moment.Board
+	if b.Pass(10*time.Second) > 0 || m.alive.View(render.Rect{}).Moment.Board != start {
 		t.Error("it lives in a window that is not in front")
 	}
 	awake(b)
 	if b.Pass(2*time.Second) > 0 {
 		t.Error("it does not rest before the first ply")
 	}
-	if b.Pass(5*time.Second) == 0 || m.alive.Moment().Board == start {
+	if b.Pass(5*time.Second) == 0 || m.alive.View(render.Rect{}).Moment.Board == start {
 		t.Error("nothing has been played")
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = true })
 	b.Pass(10 * time.Second) // the ply is shown in full
-	before := m.alive.Moment().Board
-	if b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != before {
+	before := m.alive.View(render.Rect{}).Moment.Board
+	if b.Pass(10*time.Second) > 0 || m.alive.View(render.Rect{}).Moment.Board != before {
 		t.Error("it lives although the person wants no motion")
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Still = false })
 	b.Pass(30 * time.Second)
-	if before = m.alive.Moment().Board; b.Pass(10*time.Second) > 0 || m.alive.Moment().Board != before {
+	if before = m.alive.View(render.Rect{}).Moment.Board; b.Pass(10*time.Second) > 0 || m.alive.View(render.Rect{}).Moment.Board != before {
 		t.Error("it lives on in a window that was left alone")
 	}
 	m.Update(&kit.Input{CursorMoved: true})

@@ -4,7 +4,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )
@@ -104,18 +103,16 @@ func boardPlace(g page.Grid, r render.Rect) render.Rect {
 
 // view returns the view of the board of the unfinished game or of the living one, and whether there
 // is one.
-func (m *Menu) view(place render.Rect) (render.View, bool) {
-	v := render.View{NoCounts: true}
+func (m *Menu) view(place render.Rect) (v render.View, ok bool) {
 	switch {
 	case m.kept != nil:
-		v.Layout = render.NewLayout(place, int(m.kept.Last.Variant().Houses), m.bottom())
-		v.Moment = motion.Still(m.kept.Last.Board())
+		v = page.StillView(m.kept.Last, m.bottom(), place)
 	case m.alive != nil:
-		v.Layout, v.Moment = render.NewLayout(place, int(m.alive.Variant.Houses), rules.South), m.alive.Moment()
-	default:
-		return v, false
+		v = m.alive.View(place)
+		v.ShowTurn = false
 	}
-	return v, true
+	v.NoCounts = true
+	return v, m.kept != nil || m.alive != nil
 }
 
 // bottom returns the side at the bottom of the unfinished game's board: the only person's here or,

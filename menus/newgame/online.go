@@ -77,13 +77,9 @@ func newOnline(shell page.Shell) *online {
 // drawSeats draws a board with its seats or, in a low place, with the seeds of its players.
 func (o *online) drawSeats(c *render.Canvas, r render.Rect, w farWay) {
 	const flat, high = 0.5, 0.75
-	usual := rules.Presets()[0].Variant
-	start, err := rules.Start(usual)
-	switch {
-	case err != nil || r.H <= 0:
-		return
-	case r.H > high*r.W:
-		page.DrawSeats(c, o.Art, usual, r, w.above, w.below)
+	start := page.Start(rules.Presets()[0].Variant)
+	if r.H > high*r.W {
+		page.DrawSeats(c, o.Art, start, r, w.above, w.below)
 		return
 	}
 	var board rules.Board
@@ -92,9 +88,9 @@ func (o *online) drawSeats(c *render.Canvas, r render.Rect, w farWay) {
 			board.House[side] = start.Board().House[side]
 		}
 	}
-	place := r.Centered(r.W, min(r.H, flat*r.W))
-	layout := render.NewLayout(place, int(start.Variant().Houses), rules.South)
-	o.Art.Draw(c, render.View{Layout: layout, Moment: motion.Still(board), NoCounts: true})
+	v := page.StillView(start, rules.South, r.Centered(r.W, min(r.H, flat*r.W)))
+	v.Moment, v.NoCounts = motion.Still(board), true
+	o.Art.Draw(c, v)
 }
 
 // Renewed returns the screen in another language.

@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -177,11 +178,11 @@ func (o *OpenGame) accept() {
 // board returns the board with the last position, or an empty board.
 func (o *OpenGame) board(g page.Grid) kit.Part {
 	return page.BoardPart(g, func(c *render.Canvas, r render.Rect) {
-		if o.reading.known {
-			page.DrawStill(c, o.Art, o.reading.last, r)
-			return
+		v := page.StillView(page.Start(rules.Presets()[0].Variant), rules.South, r)
+		if v.Moment, v.NoCounts = motion.Still(rules.Board{}), true; o.reading.known {
+			v = page.StillView(o.reading.last, rules.South, r)
 		}
-		page.DrawEmpty(c, o.Art, r)
+		o.Art.Draw(c, v)
 	})
 }
 

@@ -50,7 +50,7 @@ func newTwoHere(shell page.Shell) *twoHere {
 // content returns the board between the names, which are at the players' sides.
 func (s *twoHere) content(g page.Grid) kit.Part {
 	board := &kit.Picture{Least: 120, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
-		page.DrawStart(c, s.Art, s.Settings.Now().Setup.Variant, r)
+		page.DrawStill(c, s.Art, page.Start(s.Settings.Now().Setup.Variant), r)
 	}}
 	top, bottom := kit.Part(kit.Put(s.names[match.Guest])), kit.Part(kit.Put(s.names[match.Host]))
 	if g.Upright {

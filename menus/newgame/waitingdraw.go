@@ -103,5 +103,5 @@ func (w *waiting) drawSeats(c *render.Canvas, r render.Rect) {
 	if caller := w.caller(); caller != "" {
 		guest.Name, guest.Waits = words.Name(caller), false
 	}
-	page.DrawSeats(c, w.host.Art, w.host.picker.Variant(), r, guest, page.BoardSeat{Name: name, Line: name})
+	page.DrawSeats(c, w.host.Art, page.Start(w.host.picker.Variant()), r, guest, page.BoardSeat{Name: name, Line: name})
 }

@@ -51,7 +51,7 @@ func newGames(shell Shell, name, title string, list []rules.Variant, current rul
 			take(v)
 		}))
 		card.Wide, card.Selected = true, v.Name() == current.Name()
-		card.Picture = func(c *render.Canvas, r render.Rect) { DrawStart(c, s.Art, v, r) }
+		card.Picture = func(c *render.Canvas, r render.Rect) { DrawStill(c, s.Art, Start(v), r) }
 		s.cards = append(s.cards, card)
 	}
 	back := NewBack(shell, "which.back")

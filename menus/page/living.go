@@ -6,6 +6,7 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/motion"
+	"mancala/render"
 	"mancala/rules"
 )
 
@@ -172,15 +173,12 @@ func (l *Living) choose() rules.House {
 	return best[l.chance(len(best))]
 }
 
-// Turn returns the side to move, and false while a ply is shown or the game is over.
-func (l *Living) Turn() (side rules.Side, waits bool) {
-	return l.now.ToMove(), l.ply == nil && !l.now.Over()
-}
-
-// Moment returns the present state of the board.
-func (l *Living) Moment() motion.Moment {
-	if l.ply == nil {
-		return motion.Still(l.now.Board())
+// View returns the present view of the board in r.
+func (l *Living) View(r render.Rect) render.View {
+	v := StillView(l.now, rules.South, r)
+	v.Turn, v.ShowTurn = l.now.ToMove(), l.ply == nil && !l.now.Over()
+	if l.ply != nil {
+		v.Moment = l.ply.At(l.passed)
 	}
-	return l.ply.At(l.passed)
+	return v
 }

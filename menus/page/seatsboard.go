@@ -22,61 +22,58 @@ type BoardSeat struct {
 	Wave float64
 }
 
-// DrawSeats draws the board of a variant before its first ply, with a seat above it and one below.
-func DrawSeats(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect, above, below BoardSeat) {
-	const away, flat = 12.0, 0.7
-	if r.H < flat*r.W {
-		drawSeatsInLine(c, art, v, r, above, below)
-		return
+// DrawSeats draws the board of a position with a seat above it and one below or, in a low place,
+// with both above it.
+func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, above, below BoardSeat) {
+	const high, flat = 2 * seatRadius, 0.7
+	line, lines, away := r.H < flat*r.W, 2.0, 12.0
+	if line {
+		lines, away = 1, 8
 	}
-	top, rest := r.CutTop(2*seatRadius + away)
-	bottom, middle := rest.CutBottom(2*seatRadius + away)
-	middle = middle.Centered(middle.W, min(middle.H, middle.W)) // for a board that lies
-	DrawStart(c, art, v, middle)
-	edge := render.NewLayout(middle, int(v.Houses), rules.South).Board()
-	shift := max(0, edge.Y-top.Bottom()-away)
-	x := edge.X + seatRadius
-	above.draw(c, render.Point{X: x, Y: top.Y + seatRadius + shift}, edge.Right())
-	below.draw(c, render.Point{X: x, Y: bottom.Bottom() - seatRadius - shift}, edge.Right())
-}
-
-// drawSeatsInLine draws both seats above the board, for places of little height.
-func drawSeatsInLine(c *render.Canvas, art *render.BoardArt, v rules.Variant, r render.Rect, above, below BoardSeat) {
-	const away = 8.0
-	top, middle := r.CutTop(2*seatRadius + away)
-	DrawStart(c, art, v, middle)
-	edge := render.NewLayout(middle, int(v.Houses), rules.South).Board()
-	y := top.Y + seatRadius + max(0, edge.Y-middle.Y-away)
-	half := edge.Center().X
-	above.draw(c, render.Point{X: edge.X + seatRadius, Y: y}, half-kit.Gap)
-	below.draw(c, render.Point{X: half + seatRadius, Y: y}, edge.Right())
+	room := render.Rect{X: r.X, Y: r.Y + high + away, W: r.W, H: r.H - lines*(high+away)}
+	if !line {
+		room = room.Centered(room.W, min(room.H, room.W)) // for a board that lies
+	}
+	v := StillView(p, rules.South, room)
+	art.Draw(c, v)
+	board := v.Layout.Board()
+	first := render.Rect{X: board.X, Y: max(r.Y, board.Y-high-2*away), W: board.W, H: high}
+	second := render.Rect{X: board.X, Y: min(r.Bottom()-high, board.Bottom()+2*away), W: board.W, H: high}
+	if line {
+		halves := kit.EqualRow(first, 0, 2)
+		first, second = halves[0], halves[1]
+		first.W -= kit.Gap
+	}
+	above.draw(c, first)
+	below.draw(c, second)
 }
 
 // YourSeat returns the seat waiting for the user.
 func YourSeat() BoardSeat { return BoardSeat{Line: words.T("Your seat"), Waits: true, Wave: 0.7} }
 
-// SeatsBoard returns a picture of a board with its two seats.
-func SeatsBoard(g Grid, art *render.BoardArt, v rules.Variant, above, below BoardSeat) kit.Part {
-	const least = 180
-	p := BoardPart(g, func(c *render.Canvas, r render.Rect) {
+// SeatsBoard returns a picture of a position with its two seats.
+func SeatsBoard(g Grid, art *render.BoardArt, p rules.Position, above, below BoardSeat) kit.Part {
+	const least, seats = 180, 0.2 // seats is a share of the width
+	part := BoardPart(g, func(c *render.Canvas, r render.Rect) {
 		if r.H < least {
-			DrawStart(c, art, v, r)
+			DrawStill(c, art, p, r)
 			return
 		}
-		DrawSeats(c, art, v, r, above, below)
+		DrawSeats(c, art, p, r, above, below)
 	})
-	if p, ok := p.(*kit.Picture); ok && p.Ratio > 0 {
-		p.Ratio += 0.2 // the seats
+	if part.Ratio > 0 {
+		part.Ratio += seats
 	}
-	return p
+	return part
 }
 
 // seatRadius is the radius of the disc of a seat, in units.
 const seatRadius = 27.0
 
-// draw draws the seat around a point, and its line up to right.
-func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
-	style := render.Strong
+// draw draws the seat at the left of r, and its line beside it.
+func (s BoardSeat) draw(c *render.Canvas, r render.Rect) {
+	cells := kit.Row(r, 14, 2*seatRadius, 0)
+	at, text, style := cells[0].Center(), cells[1], render.Strong
 	if s.Waits {
 		style = style.In(render.InkSoft)
 		c.FillCircle(at, seatRadius*(0.72+0.16*s.Wave), render.Gold.Faded(0.10+0.16*s.Wave))
@@ -90,19 +87,17 @@ func (s BoardSeat) draw(c *render.Canvas, at render.Point, right float64) {
 		_, size := utf8.DecodeRuneInString(s.Name)
 		c.Text(strings.ToUpper(s.Name[:size]), at, render.Heading.Aligned(render.Center))
 	}
-	x := at.X + seatRadius + 14
 	const smallest, oneLine = 12, 16
-	if small := style.Sized(oneLine); c.TextWidth(s.Line, style) > right-x && c.TextWidth(s.Line, small) <= right-x {
+	if small := style.Sized(oneLine); c.TextWidth(s.Line, style) > text.W && c.TextWidth(s.Line, small) <= text.W {
 		style = small
 	}
-	for widestWord(c, s.Line, style) > right-x {
+	for widestWord(c, s.Line, style) > text.W {
 		if style.Size <= smallest {
 			return // the discs distinguish the seats
 		}
 		style = style.Sized(style.Size - 1)
 	}
-	height := kit.TextHeight(c, s.Line, right-x, style)
-	kit.DrawText(c, s.Line, render.Rect{X: x, Y: at.Y - height/2, W: right - x, H: height}, style)
+	kit.DrawText(c, s.Line, text.Centered(text.W, kit.TextHeight(c, s.Line, text.W, style)), style)
 }
 
 // widestWord returns the width of the widest word of a text.

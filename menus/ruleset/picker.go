@@ -185,5 +185,5 @@ func (p *Picker) Rules(g page.Grid) kit.Part {
 // Desk returns parts beside the rules, and the board at its start, which takes the remaining room,
 // if any.
 func (p *Picker) Desk(g page.Grid, beside ...kit.Part) kit.Part {
-	return g.Desk(g.Rows(beside...), p.Rules(g), page.StartBoard(g, p.shell.Shared().Art, p.choice.variant), true)
+	return g.Desk(g.Rows(beside...), p.Rules(g), page.StillBoard(g, p.shell.Shared().Art, page.Start(p.choice.variant)), true)
 }
