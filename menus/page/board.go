@@ -10,8 +10,8 @@ import (
 	"mancala/words"
 )
 
-// Board is a board on which a user plays the row at the bottom, as in a lesson or a puzzle, or which
-// they only look at. The screen around it decides on the effect of a ply.
+// Board is a board on which a user plays the row at the bottom, as in a lesson or a puzzle, or
+// which they only look at. The screen around it decides on the effect of a ply.
 type Board struct {
 	kit.Identity
 	// Shared is the state that all screens share.
