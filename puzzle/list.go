@@ -1,258 +1,268 @@
 package puzzle
 
 import (
-	"bufio"
 	"bytes"
-	"compress/flate"
-	"encoding/binary"
 	"fmt"
-	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mancala/rules"
 )
 
-// A list of puzzles is a line that names the format, then columns, compressed together (RFC 1951).
-// South solves each of its puzzles. The columns are, each for all puzzles:
-//
-//   - the rules, as numbers in a table before them
-//   - the kind, whether South may swap, and the level, in a byte
-//   - South's store
-//   - the houses, South's first, in the order of sowing
-//   - the values of all legal plies
-//   - the themes, low bytes and then high ones
-//   - the length of the line, and then the plies of the line
-//   - the right plies at each ply that is asked for, without the ply of the line
-const listTitle = "mancala puzzles 1\n"
+// A list of puzzles is a line that names the format, a line with the number of puzzles and their
+// rules, and then the puzzles as a [coder] writes them. South solves each of its puzzles.
+const listTitle = "mancala puzzles 2\n"
 
 // mostListed is the largest number of puzzles in a list.
 const mostListed = 1 << 16
 
-// WriteList returns the list of some puzzles for South to solve. No pit may have more than 255
-// seeds.
+// WriteList returns the list of some puzzles for South to solve that pass [Puzzle.Check], with
+// their replies.
 func WriteList(list []Puzzle) []byte {
-	w := listWriter{columns: make([][]byte, columns)}
+	c := listCoder{coder: newWriter()}
+	head := fmt.Sprint(len(list))
 	for _, p := range list {
-		w.add(p)
-	}
-	head := binary.AppendUvarint(nil, uint64(len(list)))
-	head = binary.AppendUvarint(head, uint64(len(w.variants)))
-	for _, v := range w.variants {
-		head = append(binary.AppendUvarint(head, uint64(len(v))), v...)
-	}
-	out := bytes.NewBufferString(listTitle)
-	packed, _ := flate.NewWriter(out, flate.BestCompression) // the level is valid
-	for _, column := range append([][]byte{head}, w.columns...) {
-		_, _ = packed.Write(column) // a buffer takes all
-	}
-	_ = packed.Close()
-	return out.Bytes()
-}
-
-// The columns of a list.
-const (
-	columnRules = iota
-	columnFlags
-	columnStore
-	columnHouses
-	columnValues
-	columnThemesLow
-	columnThemesHigh
-	columnLength
-	columnLine
-	columnRight
-	columns
-)
-
-// The flags of a puzzle in a list; the level is in the bits above them.
-const (
-	flagSeeds = 1 << iota
-	flagSwap
-	flagLevel = iota
-)
-
-type listWriter struct {
-	variants []string
-	columns  [][]byte
-}
-
-func (w *listWriter) add(p Puzzle) {
-	put := func(column int, values ...byte) { w.columns[column] = append(w.columns[column], values...) }
-	v := p.Position.Variant().String()
-	n := slices.Index(w.variants, v)
-	if n < 0 {
-		n, w.variants = len(w.variants), append(w.variants, v)
-	}
-	put(columnRules, byte(n))
-	flags := byte(p.Kind) | byte(p.Level)<<flagLevel
-	if p.Position.CanSwap() {
-		flags |= flagSwap
-	}
-	put(columnFlags, flags)
-	put(columnStore, byte(p.Position.Store(rules.South)))
-	board, m := p.Position.Board(), p.Position.Variant().Houses
-	put(columnHouses, board.House[rules.South][:m]...)
-	put(columnHouses, board.House[rules.North][:m]...)
-	for _, v := range p.Values {
-		put(columnValues, byte(int8(v.Seeds)))
-	}
-	put(columnThemesLow, byte(p.Themes))
-	put(columnThemesHigh, byte(p.Themes>>8))
-	put(columnLength, byte(len(p.Line)))
-	for i, h := range p.Line {
-		put(columnLine, byte(h))
-		if p.Right[i] != 0 {
-			w.columns[columnRight] = binary.AppendUvarint(w.columns[columnRight], uint64(p.Right[i]&^bitOf(h)))
+		if v := p.Position.Variant(); !slices.Contains(c.variants, v) {
+			c.variants = append(c.variants, v)
+			head += " " + v.String()
 		}
 	}
+	for _, p := range list {
+		c.puzzle(&p)
+	}
+	return append([]byte(listTitle+head+"\n"), c.end()...)
 }
 
 // errList means that bytes are no list of puzzles.
 var errList = rules.Refuse("puzzle.no-list", "the list of puzzles is damaged")
 
-// ReadList reads the result of [WriteList]. It checks every puzzle as [Puzzle.Check] does.
+// ReadList reads the result of [WriteList]. It checks every puzzle as [Puzzle.Check] does, and
+// refuses illegal replies.
 func ReadList(data []byte) ([]Puzzle, error) {
-	packed, ours := bytes.CutPrefix(data, []byte(listTitle))
-	if !ours {
+	data, ours := bytes.CutPrefix(data, []byte(listTitle))
+	head, data, _ := bytes.Cut(data, []byte("\n"))
+	var n int
+	names := strings.Fields(string(head))
+	if _, err := fmt.Sscan(string(head), &n); !ours || err != nil || n < 0 || n > mostListed || len(names) > maxText {
 		return nil, errList
 	}
-	r := &listReader{r: bufio.NewReader(flate.NewReader(bytes.NewReader(packed)))}
-	variants, n := r.head()
+	c := listCoder{coder: newReader(data)}
+	for _, name := range names[1:] {
+		v, err := rules.ParseVariant(name)
+		if err != nil {
+			return nil, errList
+		}
+		c.variants = append(c.variants, v)
+	}
 	list := make([]Puzzle, n)
-	r.positions(list, variants)
 	for i := range list {
-		r.values(&list[i])
-	}
-	r.themes(list)
-	r.lines(list)
-	if _, err := r.r.ReadByte(); err != io.EOF {
-		r.failed = true
-	}
-	for _, p := range list {
-		if r.failed || p.Check() != nil {
+		if c.puzzle(&list[i]); c.failed || list[i].Check() != nil {
 			return nil, errList
 		}
 	}
-	if r.failed {
+	if c.end(); c.failed {
 		return nil, errList
 	}
 	return list, nil
 }
 
-// listReader reads the columns of a list. After the first failure all that it reads is zero.
-type listReader struct {
-	r      *bufio.Reader
-	failed bool
+// The columns of a list.
+const (
+	columnRules = iota
+	columnSwap
+	columnLevel
+	columnKind
+	columnStore
+	columnHouses
+	columnFirst
+	columnBest
+	columnValues
+	columnThemes
+	columnLine
+	columnRight
+	columnEnd
+	columnReplied
+	columnStop
+	columnReplies
+)
+
+// listCoder writes or reads the puzzles of a list.
+type listCoder struct {
+	*coder
+	variants []rules.Variant
 }
 
-func (r *listReader) byte() byte {
-	b, err := r.r.ReadByte()
-	if r.failed = r.failed || err != nil; r.failed {
-		return 0
+// puzzle writes or reads a puzzle: all of it that the rest does not tell.
+func (c listCoder) puzzle(p *Puzzle) {
+	c.position(p)
+	if c.failed {
+		return
 	}
-	return b
+	p.Level = c.number(context{columnLevel, 0}, p.Level, MostLevel)
+	p.Kind = Kind(c.number(context{columnKind, p.Level}, int(p.Kind), 1))
+	c.values(p)
+	c.themes(p)
+	c.line(p)
+	c.replies(p)
 }
 
-func (r *listReader) uvarint(most uint64) uint64 {
-	n, err := binary.ReadUvarint(r.r)
-	if r.failed = r.failed || err != nil || n > most; r.failed {
-		return 0
+// position writes or reads the rules and the seeds.
+func (c listCoder) position(p *Puzzle) {
+	at := slices.Index(c.variants, p.Position.Variant())
+	at = c.number(context{columnRules, 0}, at, len(c.variants)-1)
+	if c.failed = c.failed || at < 0; c.failed {
+		return
 	}
-	return n
-}
-
-// head reads the table of rules and the number of puzzles.
-func (r *listReader) head() (variants []rules.Variant, n int) {
-	n = int(r.uvarint(mostListed))
-	for range r.uvarint(255) {
-		text := make([]byte, r.uvarint(maxText))
-		for i := range text {
-			text[i] = r.byte()
+	v, board := c.variants[at], p.Position.Board()
+	rest := v.Total()
+	take := func(in context, n int) int {
+		n = c.number(in, n, rest)
+		rest -= n
+		return n
+	}
+	swap := c.flag(context{columnSwap, at}, p.Position.CanSwap())
+	south, houses := take(context{columnStore, at}, int(board.Store[rules.South])), ""
+	for side, row := range board.House {
+		for h, n := range row[:v.Houses] {
+			houses += "," + strconv.Itoa(take(context{columnHouses, (side*rules.MaxHouses+h)*rules.MaxHouses + int(v.Houses)}, int(n)))
 		}
-		v, err := rules.ParseVariant(string(text))
-		r.failed = r.failed || err != nil
-		variants = append(variants, v)
 	}
-	return variants, n
-}
-
-// positions reads the columns up to the houses.
-func (r *listReader) positions(list []Puzzle, variants []rules.Variant) {
-	read := func() []byte {
-		column := make([]byte, len(list))
-		for i := range column {
-			column[i] = r.byte()
-		}
-		return column
+	if !c.reads {
+		return
 	}
-	which, flags, stores := read(), read(), read()
-	for i := range list {
-		if r.failed || int(which[i]) >= len(variants) {
-			r.failed = true
-			return
-		}
-		p := &list[i]
-		p.Kind, p.Level = Kind(flags[i]&flagSeeds), int(flags[i]>>flagLevel)
-		p.Position = r.position(variants[which[i]], int(stores[i]), flags[i]&flagSwap != 0)
-	}
-}
-
-// position reads the houses of a position.
-func (r *listReader) position(v rules.Variant, south int, swap bool) rules.Position {
-	north, houses := v.Total()-south, ""
-	for range 2 * v.Houses {
-		n := int(r.byte())
-		north -= n
-		houses += fmt.Sprintf(",%d", n)
-	}
-	text := fmt.Sprintf("%v <%d,%d,%d%s> south", v, v.Houses, south, north, houses)
+	text := fmt.Sprintf("%v <%d,%d,%d%s> south", v, v.Houses, south, rest, houses)
 	if swap {
 		text += " swap"
 	}
-	p, err := rules.ParsePosition(text)
-	r.failed = r.failed || err != nil
-	return p
+	var err error
+	p.Position, err = rules.ParsePosition(text)
+	c.failed = c.failed || err != nil || p.Position.Over()
 }
 
-// values reads the values of a puzzle.
-func (r *listReader) values(p *Puzzle) {
+// values writes or reads the first ply of the line, its value, and how much worse the others are.
+func (c listCoder) values(p *Puzzle) {
+	total, known := p.Position.Variant().Total(), p.Values
+	first := c.ply(columnFirst, p.Position, ply(p.Line, 0))
+	top := 0
+	if !c.reads {
+		top = p.Best()
+	}
+	top = c.number(context{columnBest, int(p.Kind)}, top+total, 2*total) - total
+	p.Values = nil
 	for h := range p.Position.Plies() {
-		p.Values = append(p.Values, Value{h, int(int8(r.byte()))})
+		worse := 0
+		if len(known) > 0 {
+			worse = top - known[len(p.Values)].Seeds
+		}
+		if h != first {
+			worse = c.number(context{columnValues, 4*int(p.Kind) + min(max(top, 0), 3)}, worse, 2*total)
+		}
+		p.Values = append(p.Values, Value{h, top - worse})
 	}
 }
 
-func (r *listReader) themes(list []Puzzle) {
-	for _, shift := range []int{0, 8} {
-		for i := range list {
-			list[i].Themes |= Themes(r.byte()) << shift
-		}
+// ply returns ply i of a line, or 0 behind its end.
+func ply(line []rules.House, i int) rules.House {
+	if i < len(line) {
+		return line[i]
 	}
+	return 0
 }
 
-func (r *listReader) lines(list []Puzzle) {
-	for i := range list {
-		list[i].Line = make([]rules.House, r.byte())
-	}
-	for i := range list {
-		for j := range list[i].Line {
-			list[i].Line[j] = rules.House(r.byte())
+func (c listCoder) themes(p *Puzzle) {
+	t := Themes(0)
+	for i := range themes {
+		state := (i*4+int(t&3))*4 + p.Level/2 // chain and capture tell most about the others
+		if c.flag(context{columnThemes, state}, p.Themes>>i&1 == 1) {
+			t |= 1 << i
 		}
 	}
-	for i := range list {
-		p := &list[i]
-		at := p.Position
-		for _, h := range p.Line {
-			right := PlySet(0)
-			if at.ToMove() == p.Solver() && several(at) {
-				right = PlySet(r.uvarint(1<<16-1)) | bitOf(h)
+	p.Themes = t
+}
+
+// mostLine is the largest number of plies of a line in a list.
+const mostLine = 255
+
+// line writes or reads the line and its right plies. It may end after each only right ply.
+func (c listCoder) line(p *Puzzle) {
+	at, known, old := p.Position, p.Line, p.Right
+	p.Line, p.Right = nil, nil
+	for i := 0; i < mostLine && !c.failed && !at.Over(); i++ {
+		right, h := PlySet(0), rules.House(0)
+		switch asked := at.ToMove() == p.Solver() && several(at); {
+		case i == 0:
+			h, right = best(p.Values).Ply, p.Kind.rightOf(p.Values)
+		case !asked:
+			h = c.ply(columnLine, at, ply(known, i))
+		default:
+			h = c.ply(columnLine, at, ply(known, i))
+			right = bitOf(h)
+			for other := range at.Plies() {
+				if other != h && c.flag(context{columnRight, int(p.Kind)}, i < len(old) && old[i].Has(other)) {
+					right |= bitOf(other)
+				}
 			}
-			p.Right = append(p.Right, right)
-			next, _, err := at.Sow(h)
-			r.failed = r.failed || err != nil
-			at = next
+		}
+		p.Line, p.Right = append(p.Line, h), append(p.Right, right)
+		if right.size() == 1 && c.flag(context{columnEnd, p.Answers()}, i == len(known)-1) {
+			return
+		}
+		at, _, _ = at.Sow(h) // it is legal
+	}
+	c.failed = true
+}
+
+// replies writes or reads whether there are replies, and then those to all wrong answers.
+func (c listCoder) replies(p *Puzzle) {
+	known := p.Replies
+	if !c.flag(context{columnReplied, 0}, known != nil) {
+		return
+	}
+	p.Replies = make([][]Reply, len(p.Line))
+	_ = p.eachQuestion(func(i int, at rules.Position) error { // it returns none
+		for _, wrong := range wrongPlies(at, p.Right[i]) {
+			after, _, _ := at.Sow(wrong) // it is legal
+			var line []rules.House
+			if !c.reads {
+				line = known[i][len(p.Replies[i])].Line
+			}
+			p.Replies[i] = append(p.Replies[i], Reply{wrong, c.reply(after, p.Solver(), line)})
+		}
+		return nil
+	})
+}
+
+// reply writes or reads a reply from the position after a wrong answer on. It goes as far as
+// [follow] does, or ends before.
+func (c listCoder) reply(at rules.Position, solver rules.Side, known []rules.House) []rules.House {
+	n := 0
+	return follow(at, solver, func(at rules.Position) (rules.House, bool) {
+		if c.flag(context{columnStop, 0}, n == len(known)) || c.failed {
+			return 0, false
+		}
+		n++
+		return c.ply(columnReplies, at, ply(known, n-1)), true
+	})
+}
+
+// ply writes or reads a legal ply of a position. It asks about one after the other, the last house
+// first; the column learns how good a house with so many seeds is.
+func (c listCoder) ply(column int, at rules.Position, h rules.House) rules.House {
+	plies := make([]rules.House, 0, rules.MaxHouses+1)
+	for other := range at.Plies() {
+		plies = append(plies, other)
+	}
+	for i := len(plies) - 1; i > 0; i-- {
+		away, seeds := 0, 0
+		if plies[i] != rules.Swap {
+			away, seeds = int(at.Variant().Houses)-int(plies[i]), at.Seeds(rules.Pit{Side: at.ToMove(), House: plies[i]})
+		}
+		if c.flag(context{column, away*32 + min(seeds, 31)}, h == plies[i]) {
+			return plies[i]
 		}
 	}
+	return plies[0]
 }
 
 // ParseList reads puzzles of one line each, as [Puzzle.String] writes them.

@@ -22,22 +22,16 @@ type gameList struct {
 var lists = sync.OnceValue(func() (found []gameList) {
 	entries, _ := files.ReadDir("lists") // it is embedded
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ".puzzles"); ok {
-			_, game, _ := strings.Cut(name, "-")
-			found = append(found, gameList{game, sync.OnceValue(func() []Puzzle { return mustRead("lists/" + name) })})
-		}
+		_, game, _ := strings.Cut(strings.TrimSuffix(e.Name(), ".puzzles"), "-")
+		found = append(found, gameList{game, sync.OnceValue(func() []Puzzle { return mustRead("lists/" + e.Name()) })})
 	}
 	return found
 })
 
-// mustRead reads an embedded list with its replies. A test reads each list.
+// mustRead reads an embedded list. A test reads each list.
 func mustRead(name string) []Puzzle {
-	data, _ := files.ReadFile(name + ".puzzles")
+	data, _ := files.ReadFile(name)
 	list, err := ReadList(data)
-	if err == nil {
-		data, _ = files.ReadFile(name + ".replies")
-		err = ReadReplies(list, data)
-	}
 	if err != nil {
 		panic(err)
 	}

@@ -1,11 +1,7 @@
 package puzzle
 
 import (
-	"bufio"
-	"bytes"
-	"compress/flate"
 	"errors"
-	"io"
 
 	"mancala/rules"
 )
@@ -63,23 +59,32 @@ func (p *Puzzle) FindReplies(oracle Oracle) error {
 // punish returns best play from a position to the end of the opponent's turn, as far as the oracle
 // knows it.
 func punish(at rules.Position, solver rules.Side, oracle Oracle) (line []rules.House, err error) {
-	for answered := false; !at.Over() && len(line) < mostReplied; {
-		if answered && at.ToMove() == solver {
-			break
+	line = follow(at, solver, func(at rules.Position) (rules.House, bool) {
+		var values []Value
+		if values, err = oracle.Values(at); err != nil {
+			return 0, false
 		}
-		answered = answered || at.ToMove() != solver
-		values, err := oracle.Values(at)
-		if errors.Is(err, ErrUnknown) {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		h := best(values).Ply
-		line = append(line, h)
-		at, _, _ = at.Sow(h) // an oracle values legal plies
+		return best(values).Ply, true
+	})
+	if errors.Is(err, ErrUnknown) {
+		err = nil
 	}
-	return line, nil
+	return line, err
+}
+
+// follow returns the legal plies that next returns, from a position to the end of the opponent's
+// turn, or until it returns false.
+func follow(at rules.Position, solver rules.Side, next func(at rules.Position) (rules.House, bool)) (line []rules.House) {
+	for answered := false; !at.Over() && len(line) < mostReplied && !(answered && at.ToMove() == solver); {
+		answered = answered || at.ToMove() != solver
+		h, ok := next(at)
+		if !ok {
+			break
+		}
+		line = append(line, h)
+		at, _, _ = at.Sow(h)
+	}
+	return line
 }
 
 // reply returns the reply to a wrong answer at ply i of the line; none if it is not known.
@@ -89,78 +94,6 @@ func (p Puzzle) reply(i int, wrong rules.House) []rules.House {
 			if r.Wrong == wrong {
 				return r.Line
 			}
-		}
-	}
-	return nil
-}
-
-// Replies to the puzzles of a list are in a file beside it: a line that names the format, then two
-// columns, compressed together like the list's. For all wrong answers, in the order of
-// [Puzzle.Line] and [rules.Position.Plies], they have the number of plies, and the plies.
-const repliesTitle = "mancala replies 1\n"
-
-// WriteReplies returns the replies of some puzzles.
-func WriteReplies(list []Puzzle) []byte {
-	var lengths, plies []byte
-	for _, p := range list {
-		for _, at := range p.Replies {
-			for _, r := range at {
-				lengths = append(lengths, byte(len(r.Line)))
-				for _, h := range r.Line {
-					plies = append(plies, byte(h))
-				}
-			}
-		}
-	}
-	out := bytes.NewBufferString(repliesTitle)
-	packed, _ := flate.NewWriter(out, flate.BestCompression) // the level is valid
-	_, _ = packed.Write(lengths)                             // a buffer takes all
-	_, _ = packed.Write(plies)
-	_ = packed.Close()
-	return out.Bytes()
-}
-
-// ReadReplies sets the replies of some puzzles to those that [WriteReplies] wrote for them. It
-// refuses illegal replies.
-func ReadReplies(list []Puzzle, data []byte) error {
-	packed, ours := bytes.CutPrefix(data, []byte(repliesTitle))
-	if !ours {
-		return errList
-	}
-	r := &listReader{r: bufio.NewReader(flate.NewReader(bytes.NewReader(packed)))}
-	for n := range list {
-		p := &list[n]
-		p.Replies = make([][]Reply, len(p.Line))
-		_ = p.eachQuestion(func(i int, at rules.Position) error { // it returns none
-			for _, wrong := range wrongPlies(at, p.Right[i]) {
-				p.Replies[i] = append(p.Replies[i], Reply{wrong, make([]rules.House, min(r.byte(), mostReplied))})
-			}
-			return nil
-		})
-	}
-	for _, p := range list {
-		if p.eachQuestion(func(i int, at rules.Position) error { return r.replies(at, p.Replies[i]) }) != nil {
-			return errList
-		}
-	}
-	if _, err := r.r.ReadByte(); err != io.EOF || r.failed {
-		return errList
-	}
-	return nil
-}
-
-// replies reads the plies of the replies to the wrong answers in a position.
-func (r *listReader) replies(at rules.Position, list []Reply) error {
-	for _, reply := range list {
-		p, _, err := at.Sow(reply.Wrong)
-		for i := range reply.Line {
-			reply.Line[i] = rules.House(r.byte())
-			if err == nil {
-				p, _, err = p.Sow(reply.Line[i])
-			}
-		}
-		if err != nil {
-			return err
 		}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"testing"
@@ -71,8 +70,8 @@ func TestRepliesAreWhole(t *testing.T) {
 			return nil
 		})
 	}
-	if n < 10000 || len(dailyFile)+len(repliesFile) > 60<<10 {
-		t.Errorf("%d replies in %d bytes, besides %d", n, len(repliesFile), len(dailyFile))
+	if n < 10000 {
+		t.Errorf("there are %d replies", n)
 	}
 	got := digest(func(w io.Writer) {
 		for _, p := range Daily()[:1820] {
@@ -82,34 +81,4 @@ func TestRepliesAreWhole(t *testing.T) {
 	if want := "4aa9517a9597ddff8fe3654c8c14d0092c02fb55c8905a9d8bd7dbf3660aed29"; got != want {
 		t.Errorf("the replies to the first 1820 puzzles have the hash %s", got)
 	}
-}
-
-func TestReadReplies(t *testing.T) {
-	list := Daily()
-	data := WriteReplies(list)
-	if !bytes.Equal(data, repliesFile) {
-		t.Errorf("the replies have %d bytes when they are written again, and %d in the file", len(data), len(repliesFile))
-	}
-	for n := range 40 {
-		if ReadReplies(list[:50], data[:len(data)*n/40]) == nil {
-			t.Errorf("%d fortieths of the replies were read", n)
-		}
-	}
-	if ReadReplies(list[:50], data) == nil {
-		t.Error("the replies to other puzzles were read")
-	}
-}
-
-func FuzzReadReplies(f *testing.F) {
-	list := Daily()[:3]
-	f.Add(WriteReplies(list))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if ReadReplies(list, data) != nil {
-			return
-		}
-		again := bytes.Clone(WriteReplies(list))
-		if err := ReadReplies(list, again); err != nil {
-			t.Fatalf("replies cannot be read again: %v", err)
-		}
-	})
 }

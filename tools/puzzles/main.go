@@ -11,7 +11,7 @@
 //
 //	go run ./tools/puzzles reply
 //
-// writes the replies beside all lists, best play after each wrong answer.
+// adds the replies to all lists, best play after each wrong answer.
 //
 //	go run ./tools/puzzles won
 //

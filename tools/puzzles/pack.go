@@ -19,23 +19,22 @@ const (
 	mostOthers = 90
 	// seedsEvery is one more than the number of result puzzles between two seeds puzzles.
 	seedsEvery = 4
-	// mostBytes is the largest size of a list and the replies to its wrong answers together.
+	// mostBytes is the largest size of a list.
 	mostBytes = 60 << 10
 )
 
 // listsFolder is where the lists are, as package puzzle names them.
 var listsFolder = filepath.Join("puzzle", "lists")
 
-// listOf returns the file of the list of a game, without its extension, and its place among all
-// lists, from 1.
+// listOf returns the file of the list of a game, and its place among all lists, from 1.
 func listOf(game string) (file string, place int, err error) {
 	all, err := filepath.Glob(filepath.Join(listsFolder, "*.puzzles"))
 	for i, name := range all {
-		if name = strings.TrimSuffix(name, ".puzzles"); strings.HasSuffix(name, "-"+game) {
+		if strings.HasSuffix(name, "-"+game+".puzzles") {
 			return name, i + 1, err
 		}
 	}
-	return filepath.Join(listsFolder, fmt.Sprintf("%d-%s", len(all)+1, game)), len(all) + 1, err
+	return filepath.Join(listsFolder, fmt.Sprintf("%d-%s.puzzles", len(all)+1, game)), len(all) + 1, err
 }
 
 // pack adds puzzles of the lists in some files, all of one game, to the list of that game.
@@ -69,18 +68,22 @@ func pack(names []string) error {
 			return err
 		}
 	}
-	list = p.fill(list)
+	return write(file, p.fill(list))
+}
+
+// write writes a list to a file.
+func write(file string, list []puzzle.Puzzle) error {
 	data := puzzle.WriteList(list)
-	fmt.Fprintf(os.Stderr, "%d puzzles, %d bytes\n", len(list), len(data))
+	fmt.Fprintf(os.Stderr, "%s: %d puzzles, %d bytes\n", file, len(list), len(data))
 	if len(data) > mostBytes {
 		return fmt.Errorf("the list may have %d bytes", mostBytes)
 	}
-	return os.WriteFile(file+".puzzles", data, 0o644)
+	return os.WriteFile(file, data, 0o644)
 }
 
 // packed returns the puzzles that the list in a file has already.
 func packed(file string) ([]puzzle.Puzzle, error) {
-	data, err := os.ReadFile(file + ".puzzles")
+	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil
 	}

@@ -81,7 +81,7 @@ func TestPackAppends(t *testing.T) {
 	}
 	pack70 := func(list []puzzle.Puzzle) []puzzle.Puzzle {
 		need.NoError(t, pack([]string{write(list)}))
-		return need.Must(packed(filepath.Join(listsFolder, "1-kalah")))(t)
+		return need.Must(packed(filepath.Join(listsFolder, "1-kalah.puzzles")))(t)
 	}
 	first := pack70(all[:70])
 	second := pack70(all[:140])

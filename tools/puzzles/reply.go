@@ -2,21 +2,17 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
 
-	"mancala/puzzle"
 	"mancala/rules"
 )
 
 // reply finds the replies to the wrong answers of all lists.
 func reply(ctx context.Context) error {
 	all, err := filepath.Glob(filepath.Join(listsFolder, "*.puzzles"))
-	for _, name := range all {
+	for _, file := range all {
 		if err == nil {
-			err = replyTo(ctx, strings.TrimSuffix(name, ".puzzles"))
+			err = replyTo(ctx, file)
 		}
 	}
 	return err
@@ -47,13 +43,7 @@ func replyTo(ctx context.Context, file string) error {
 			return err
 		}
 	}
-	data := puzzle.WriteReplies(list)
-	size := len(puzzle.WriteList(list)) + len(data)
-	fmt.Fprintf(os.Stderr, "%s: %d puzzles, and %d bytes of replies\n", file, len(list), len(data))
-	if size > mostBytes {
-		return fmt.Errorf("the puzzles and replies may have %d bytes, not %d", mostBytes, size)
-	}
-	return os.WriteFile(file+".replies", data, 0o644)
+	return write(file, list)
 }
 
 // seedsOn returns the number of seeds in the houses of a position.
