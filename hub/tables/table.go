@@ -12,10 +12,8 @@ import (
 // seat is a player's place at a table.
 type seat struct {
 	line    Line      // nil while the player is away
-	follows bool      // events are sent there
 	alone   bool      // it was told that the other player is not there
 	watched int       // it was told that so many watch
-	said    uint32    // the event up to which the player's program has followed when it came
 	away    time.Time // since when the player is away
 	joins   time.Time // when the allowance of new devices has a place again
 }
@@ -91,8 +89,6 @@ func (t *Table) take(outs []table.Out, now time.Time) {
 		switch out := &outs[i]; {
 		case out.Change != nil && out.Change.Event.N != 0:
 			t.event(out, now)
-		case out.Following != nil:
-			t.following(out.To, *out.Following)
 		case out.Refused != nil && t.seats[out.To-table.A].line != nil:
 			l, r := t.seats[out.To-table.A].line, *out.Refused
 			t.tell(func(time.Duration) { l.Refused(r) })
@@ -108,7 +104,7 @@ func (t *Table) event(out *table.Out, now time.Time) {
 		t.snapshot = true
 	}
 	for i := range t.seats {
-		if l := t.seats[i].line; t.seats[i].follows {
+		if l := t.seats[i].line; l != nil {
 			t.tell(func(time.Duration) { l.Event(e, tag) })
 		}
 	}
@@ -116,14 +112,12 @@ func (t *Table) event(out *table.Out, now time.Time) {
 	t.observe(out.Change, now)
 }
 
-// following answers a player's program. Events that it lacks come behind the answer.
-func (t *Table) following(by table.Seat, f table.Following) {
-	s := &t.seats[by-table.A]
+// following answers a player's program that has n events. Those that it lacks come behind the
+// answer.
+func (t *Table) following(l Line, n uint32, f table.Following) {
 	t.look = true
-	l := s.line
 	t.tell(func(ago time.Duration) { l.Following(f, ago) })
-	s.follows = true
-	for _, e := range t.owner.Since(s.said)[:f.N-s.said] { // what was decided since comes by itself
+	for _, e := range t.owner.Since(n) {
 		tag := t.owner.Tag(e.N)
 		t.tell(func(time.Duration) { l.Event(&e, tag) })
 	}
@@ -137,7 +131,7 @@ func (t *Table) leave(by table.Seat, why error, now time.Time) {
 	}
 	t.endLine(s.line, why)
 	t.owner.Detach(by)
-	s.line, s.follows, s.away = nil, false, now
+	s.line, s.away = nil, now
 }
 
 // allowed reports whether a seat may get one more new device: 20 at once, and one in two seconds.
@@ -170,7 +164,7 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 		return
 	}
 	snap := t.State().Snapshot()
-	*s = seat{line: l, follows: true, said: snap.N, away: s.away, joins: s.joins}
+	*s = seat{line: l, away: s.away, joins: s.joins}
 	t.look = true
 	t.tell(func(ago time.Duration) { l.Snapshot(&snap, ago) })
 	t.arrange(now)
@@ -201,11 +195,11 @@ func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table
 	}
 	t.leave(by, ErrReplaced, now)
 	s := &t.seats[by-table.A]
-	*s = seat{line: l, said: n, away: s.away, joins: s.joins}
-	outs, err := t.owner.Attach(by, n, h, now)
-	t.take(outs, now)
-	if err != nil {
+	*s = seat{line: l, away: s.away, joins: s.joins}
+	if outs, err := t.owner.Attach(by, n, h, now); err != nil {
 		t.leave(by, err, now)
+	} else {
+		t.following(l, n, *outs[0].Following)
 	}
 	t.arrange(now)
 }
@@ -238,7 +232,7 @@ func (t *Table) from(by table.Seat, l Line, now time.Time, do func() ([]table.Ou
 func (t *Table) Cut(by table.Seat, l Line, now time.Time) {
 	if s := t.line(by, l); s != nil {
 		t.owner.Detach(by)
-		s.line, s.follows, s.away = nil, false, now
+		s.line, s.away = nil, now
 	}
 }
 
@@ -304,11 +298,11 @@ func (t *Table) Watched(n int) { t.watchers = n }
 func (t *Table) tellOthers() {
 	for i := range t.seats {
 		s, l, absent, watchers := &t.seats[i], t.seats[i].line, t.seats[1-i].line == nil, t.watchers
-		if s.follows && s.alone != absent {
+		if l != nil && s.alone != absent {
 			s.alone = absent
 			t.tell(func(time.Duration) { l.Presence(absent) })
 		}
-		if s.follows && s.watched != watchers {
+		if l != nil && s.watched != watchers {
 			s.watched = watchers
 			t.tell(func(time.Duration) { l.Watched(watchers) })
 		}

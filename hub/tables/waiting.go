@@ -81,8 +81,8 @@ func (t *Table) arrange(now time.Time) {
 		return
 	}
 	switch by := t.toMove(); {
-	case !st.Met && t.seats[0].follows && t.seats[1].follows,
-		st.Met && !t.hold.IsZero() && (t.seats[player(by)].follows || !now.Before(t.hold)):
+	case !st.Met && t.seats[0].line != nil && t.seats[1].line != nil,
+		st.Met && !t.hold.IsZero() && (t.seats[player(by)].line != nil || !now.Before(t.hold)):
 		t.hold = time.Time{}
 		t.rule(table.KindClock, uint32(by), "", now)
 	}
