@@ -36,8 +36,8 @@ func (o operators) commands() admin.Hub {
 		{Name: "reports", Help: "what members have reported", Do: o.reports},
 		{Name: "dismiss", Args: "REPORT", Help: "delete a report", Least: 1, Most: 1, Do: o.dismiss},
 		{Name: "close", Args: "TABLE REASON", Help: "end a table; its players are told the reason", Least: 2, Most: -1, Do: o.closeTable},
-		{Name: "bar", Args: "MEMBER", Help: "keep a member out of the club", Least: 1, Most: 1, Do: o.bar},
-		{Name: "unbar", Args: "MEMBER", Help: "let a member in again", Least: 1, Most: 1, Do: o.unbar},
+		{Name: "bar", Args: "MEMBER", Help: "keep a member out of the club", Least: 1, Most: 1, Do: o.bar(false)},
+		{Name: "unbar", Args: "MEMBER", Help: "let a member in again", Least: 1, Most: 1, Do: o.bar(true)},
 		{Name: "devices", Args: "MEMBER", Help: "the devices of a member, by their keys, the oldest first", Least: 1, Most: 1, Do: o.devices},
 		{Name: "remove", Args: "MEMBER DEVICE", Help: "take a device away from a member, such as a stolen one", Least: 2, Most: 2, Do: o.removeDevice},
 		{Name: "forget", Args: "MEMBER NAME", Help: "delete everything about a member for good", Least: 2, Most: -1, Do: o.forget},
@@ -131,14 +131,12 @@ func (o operators) members(ctx context.Context, words []string) (string, error) 
 	return membersText(found, time.Now()), err
 }
 
-func (o operators) bar(ctx context.Context, words []string) (string, error) {
-	_, err := o.club.Bar(ctx, words[0], false)
-	return "", unknown(words[0], err)
-}
-
-func (o operators) unbar(ctx context.Context, words []string) (string, error) {
-	_, err := o.club.Bar(ctx, words[0], true)
-	return "", unknown(words[0], err)
+// bar returns the command that bars a member, or the one that ends that.
+func (o operators) bar(off bool) func(context.Context, []string) (string, error) {
+	return func(ctx context.Context, words []string) (string, error) {
+		_, err := o.club.Bar(ctx, words[0], off)
+		return "", unknown(words[0], err)
+	}
 }
 
 func (o operators) devices(ctx context.Context, words []string) (string, error) {

@@ -256,10 +256,7 @@ func (r *register) RemoveDevice(ctx context.Context, id, device, by string) erro
 // Owns reports whether a key is a device's of the member with an id.
 func (r *register) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
 	m, err := r.memberOf(ctx, key)
-	if errors.Is(err, bus.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil && m.ID == id && !m.Barred, err
+	return err == nil && m.ID == id && !m.Barred, unless(err, bus.ErrNotFound)
 }
 
 // Has reports whether a key is a device's of the member.

@@ -161,32 +161,19 @@ func (r *register) claim(ctx context.Context, mine claim, want []string) error {
 }
 
 func (r *register) claimOne(ctx context.Context, mine claim, key string) error {
-	for range maxTries {
-		_, err := r.names.create(ctx, nameKey(key), mine)
-		if !errors.Is(err, bus.ErrExists) {
-			return err
-		}
-		old, revision, err := r.names.get(ctx, nameKey(key))
-		if errors.Is(err, bus.ErrNotFound) {
-			continue
-		}
-		if err != nil || old.Member == mine.Member {
-			return err
+	return r.names.take(ctx, nameKey(key), mine, func(old claim) error {
+		if old.Member == mine.Member {
+			return errSame
 		}
 		used, err := r.isUsed(ctx, old, key)
 		switch {
-		case err != nil:
-			return err
-		case used && old.Key != "" && old.Key == mine.Key:
+		case err == nil && used && old.Key != "" && old.Key == mine.Key:
 			return errAtOnce
-		case used:
+		case err == nil && used:
 			return lobby.Refuse(lobby.ReasonNameTaken)
 		}
-		if _, err := r.names.update(ctx, nameKey(key), mine, revision); !errors.Is(err, bus.ErrConflict) {
-			return err
-		}
-	}
-	return bus.ErrConflict
+		return err
+	})
 }
 
 // isUsed reports whether the member of a claim has such a name, or may soon have it.
@@ -305,10 +292,7 @@ func IsUnknown(err error) bool {
 // Knows reports whether a key is a member's.
 func (r *register) Knows(ctx context.Context, key keys.Fingerprint) (bool, error) {
 	_, err := r.memberOf(ctx, key)
-	if errors.Is(err, bus.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
+	return err == nil, unless(err, bus.ErrNotFound)
 }
 
 // Find returns at most that many members whose names contain a part, in order of name.

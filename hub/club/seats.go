@@ -66,28 +66,13 @@ func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string,
 // occupy gives a member a place if they have none. A place at a missing table does not count.
 func (r *seating) occupy(ctx context.Context, id string, p place) error {
 	p.Run, p.Since = r.run, time.Now().UTC()
-	for range maxTries {
-		_, err := r.places.create(ctx, id, p)
-		if !errors.Is(err, bus.ErrExists) {
-			return err
+	return r.places.take(ctx, id, p, func(old place) error {
+		stale, err := r.isStale(ctx, old)
+		if err == nil && !stale {
+			err = lobby.Refuse(lobby.ReasonBusy)
 		}
-		old, revision, err := r.places.get(ctx, id)
-		if errors.Is(err, bus.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if stale, err := r.isStale(ctx, old); err != nil {
-			return err
-		} else if !stale {
-			return lobby.Refuse(lobby.ReasonBusy)
-		}
-		if _, err := r.places.update(ctx, id, p, revision); !errors.Is(err, bus.ErrConflict) {
-			return err
-		}
-	}
-	return bus.ErrConflict
+		return err
+	})
 }
 
 // isStale reports whether a place is at a table that neither exists nor is being made.
@@ -126,20 +111,17 @@ func (r *seating) sit(ctx context.Context, m Member, id string, wish *place) (lo
 		return lobby.Seat{}, gone
 	}
 	t, revision, err := r.tables.get(ctx, id)
-	if errors.Is(err, bus.ErrNotFound) {
-		return lobby.Seat{}, gone
+	var opener Member
+	if err == nil {
+		opener, err = r.who.Member(ctx, t.Members[0].ID)
+	}
+	if errors.Is(err, bus.ErrNotFound) || IsUnknown(err) {
+		err = gone
+	}
+	if err == nil {
+		err = r.maySit(&m, &opener, t.Table)
 	}
 	if err != nil {
-		return lobby.Seat{}, err
-	}
-	opener, err := r.who.Member(ctx, t.Members[0].ID)
-	if IsUnknown(err) {
-		return lobby.Seat{}, gone
-	}
-	if err != nil {
-		return lobby.Seat{}, err
-	}
-	if err := r.maySit(&m, &opener, t.Table); err != nil {
 		return lobby.Seat{}, err
 	}
 	if err := r.occupy(ctx, m.ID, place{Table: id, Before: wish}); err != nil {
@@ -277,10 +259,7 @@ func (r *seating) Return(ctx context.Context, id string) error {
 			return nil
 		})
 	}
-	if errors.Is(err, bus.ErrNotFound) {
-		return nil
-	}
-	return err
+	return unless(err, bus.ErrNotFound)
 }
 
 // Leave is Cancel for a member who has left this node: it keeps an open table or a wish that the
@@ -358,8 +337,5 @@ func (r *seating) rename(ctx context.Context, m Member) error {
 			return nil
 		})
 	}
-	if errors.Is(err, bus.ErrNotFound) {
-		return nil
-	}
-	return err
+	return unless(err, bus.ErrNotFound)
 }

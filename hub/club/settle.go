@@ -164,10 +164,7 @@ func (r *ratings) Told(ctx context.Context, id, game string) error {
 		}
 		return errSame
 	})
-	if errors.Is(err, bus.ErrNotFound) {
-		return nil
-	}
-	return err
+	return unless(err, bus.ErrNotFound)
 }
 
 // scoreOf returns the score of a player in a game; false if the game does not count.
@@ -196,7 +193,5 @@ func (r *ratings) renumber(ctx context.Context, g lobby.Game) {
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, bus.ErrNotFound) {
-		r.logTrouble("A table of the list could not be brought up to date.", err)
-	}
+	r.logTrouble("A table of the list could not be brought up to date.", unless(err, bus.ErrNotFound))
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"mancala/hub/bus"
@@ -93,6 +94,39 @@ func (s store[T]) change(ctx context.Context, key string, f func(value *T) error
 	return value, err
 }
 
+// take gives a key the value: at once if it has none, or else if may allows that the old one is
+// replaced. An error of may ends it; errSame does so without being returned.
+func (s store[T]) take(ctx context.Context, key string, value T, may func(old T) error) error {
+	for range maxTries {
+		_, err := s.create(ctx, key, value)
+		if !errors.Is(err, bus.ErrExists) {
+			return err
+		}
+		old, revision, err := s.get(ctx, key)
+		if errors.Is(err, bus.ErrNotFound) {
+			continue
+		}
+		if err == nil {
+			err = may(old)
+		}
+		if err != nil {
+			return unless(err, errSame)
+		}
+		if _, err := s.update(ctx, key, value, revision); !errors.Is(err, bus.ErrConflict) {
+			return err
+		}
+	}
+	return bus.ErrConflict
+}
+
+// unless returns the error, or nil if it is one of the others.
+func unless(err error, others ...error) error {
+	if slices.ContainsFunc(others, func(other error) bool { return errors.Is(err, other) }) {
+		return nil
+	}
+	return err
+}
+
 // cleanWait is how long it may take to undo an unfinished change.
 const cleanWait = 5 * time.Second
 
@@ -107,11 +141,7 @@ var errSame = errors.New("nothing changes")
 // remove deletes a key at that revision, or at any for revision 0. A missing key or another
 // revision is not an error.
 func (s store[T]) remove(ctx context.Context, key string, revision uint64) error {
-	err := s.bucket.Delete(ctx, key, revision)
-	if errors.Is(err, bus.ErrConflict) || errors.Is(err, bus.ErrNotFound) {
-		return nil
-	}
-	return err
+	return unless(s.bucket.Delete(ctx, key, revision), bus.ErrConflict, bus.ErrNotFound)
 }
 
 // base is common to the parts of a club at a node.
@@ -136,7 +166,7 @@ func (n *base) newID() (string, error) {
 
 // logTrouble logs an error that is no race between nodes.
 func (n *base) logTrouble(what string, err error) {
-	if err != nil && !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrClosed) && !errors.Is(err, context.Canceled) {
+	if unless(err, bus.ErrConflict, bus.ErrClosed, context.Canceled) != nil {
 		n.cfg.Log.Warn(what, "err", err)
 	}
 }

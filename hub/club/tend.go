@@ -175,10 +175,7 @@ func (k *keeper) seatWish(ctx context.Context, w waiting, fits []lobby.Table) er
 
 func (k *keeper) occupyAgain(ctx context.Context, id string, w waiting) error {
 	_, err := k.places.create(ctx, id, *w.place())
-	if errors.Is(err, bus.ErrExists) {
-		return nil
-	}
-	return err
+	return unless(err, bus.ErrExists)
 }
 
 // clearUp removes the open tables and wishes of dead nodes, and tables that no node knows.
