@@ -1,7 +1,6 @@
 package club
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -10,12 +9,11 @@ import (
 	"sync"
 	"time"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/dial"
-	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
+	"mancala/netplay/stream"
 	"mancala/netplay/workers"
 	"mancala/rules"
 )
@@ -39,13 +37,6 @@ type Config struct {
 	Log  *slog.Logger
 }
 
-// Times of the shell.
-const (
-	writeWait = 5 * time.Second  // for one write
-	frameWait = 10 * time.Second // for the rest of a frame
-	maxBehind = 64 << 10         // bytes that may wait to be written
-)
-
 // maxUnread is the number of events that may wait for a front end, such as a hidden browser page.
 // Beyond it, the connection is given up until the front end drains them. It is more than a whole
 // list.
@@ -59,14 +50,11 @@ type link struct {
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
-	session *session    // nil while there is no connection
-	failed  *rules.Note // why there will be none, or nil
+	session *session     // nil while there is no connection
+	conn    *stream.Conn // of the session
+	failed  *rules.Note  // why there will be none, or nil
 	events  []lobby.Event
-	calls   int    // the number of the last call
-	out     []byte // waits to be written
-	wake    chan struct{}
-	sooner  chan struct{} // tells keepTime that a tick is due earlier; has room for one
-	ended   chan struct{} // closed when the present session has ended
+	calls   int // the number of the last call
 	closed  bool
 
 	nodes nodes // of the goroutine that dials
@@ -75,7 +63,7 @@ type link struct {
 // Dial connects to the club at an address, as host:port, and returns at once.
 func Dial(addr string, cfg Config) lobby.Link {
 	ctx, cancel := context.WithCancel(context.Background())
-	l := &link{cfg: cfg, addr: addr, ctx: ctx, cancel: cancel, nodes: newNodes(addr), sooner: make(chan struct{}, 1)}
+	l := &link{cfg: cfg, addr: addr, ctx: ctx, cancel: cancel, nodes: newNodes(addr)}
 	if cfg.Now == nil {
 		l.cfg.Now = time.Now
 	}
@@ -99,7 +87,7 @@ func (l *link) Ask(c lobby.Call) int {
 		l.emit(lobby.Answer{Number: l.calls, Note: note("club.not-connected")})
 	default:
 		l.session.ask(l.calls, c)
-		l.flush()
+		l.changed(l.conn)
 	}
 	return l.calls
 }
@@ -184,22 +172,21 @@ func (l *link) visit() (why *rules.Note, inside, final bool) {
 		l.nodes.missed(addr)
 		return dialNote(addr, err), false, false
 	}
-	defer nc.Close()
 	if l.nodes.strange(addr, host.Fingerprint) { // whatever the knowledge of that address
+		_ = nc.Close()
 		return note("club.no-club", addr), false, false
 	}
-	stop := context.AfterFunc(l.ctx, func() { _ = nc.Close() })
-	defer stop()
-	s := l.begin(addr, host, me)
-	done := l.ended
-	go l.write(nc, l.wake, done)
-	go l.read(nc, s)
-	l.keepTime(s, done)
+	s := newSession(l.cfg, addr, host, me, l.cfg.Now())
+	l.begin(nc, s)
+	select {
+	case <-l.ctx.Done():
+	case <-s.over:
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.session == s { // the link is closed
 		s.end(note("club.broke"))
-		l.flush()
+		l.changed(l.conn)
 	}
 	if !s.inside {
 		l.nodes.missed(addr)
@@ -226,156 +213,32 @@ func dialNote(addr string, err error) *rules.Note {
 	return note("club.unreachable", addr).Because(err)
 }
 
-// begin begins a session.
-func (l *link) begin(addr string, host keys.Known, me *keys.Identity) *session {
+// begin begins a session across a connection.
+func (l *link) begin(nc net.Conn, s *session) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	security := match.Plain
-	switch {
-	case host.Fingerprint.IsZero():
-	case host.Verified:
-		security = match.Verified
-	default:
-		security = match.Encrypted
-	}
-	l.session = newSession(sessionConfig{
-		name: l.cfg.Name, version: l.cfg.Version, computer: l.cfg.Computer, addr: addr, host: host, security: security,
-		me: me,
-	}, l.cfg.Now())
-	l.out, l.wake, l.ended = []byte(wirelobby.Preface), make(chan struct{}, 1), make(chan struct{})
-	l.flush()
-	return l.session
+	l.session = s
+	l.conn = stream.New(nc, stream.Config{Mu: &l.mu, Now: l.cfg.Now, Machine: s, Preface: wirelobby.Preface, Changed: l.changed})
+	l.conn.Start()
 }
 
-// flush hands the session's calls to the writer and its events to the member, with mu held.
-func (l *link) flush() {
-	s := l.session
-	for _, c := range s.calls {
-		framed, err := wirelobby.AppendCall(l.out, c)
-		if err != nil || len(framed) > maxBehind {
-			s.end(note("club.silent").Because(err))
-			break
-		}
-		l.out = framed
+// changed hands the session's calls to its connection and its events to the member. A session that
+// has ended writes no more.
+func (l *link) changed(c *stream.Conn) {
+	if l.conn != c {
+		c.Flush()
+		return
 	}
-	s.calls = nil
+	s := l.session
 	if len(l.events)+len(s.events) > maxUnread {
 		s.end(note("club.broke"))
 	}
+	c.Flush()
 	l.emit(s.events...)
 	s.events = nil
 	if s.ended != nil {
-		close(l.ended)
-		l.session = nil
-		return
-	}
-	if len(l.out) == 0 { // not even an empty message
-		return
-	}
-	select {
-	case l.wake <- struct{}{}:
-	default:
-	}
-}
-
-// update changes a session by f, if it is not over.
-func (l *link) update(s *session, f func(now time.Time)) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.session != s {
-		return
-	}
-	due := s.next()
-	f(l.cfg.Now())
-	if s.next().Before(due) {
-		select {
-		case l.sooner <- struct{}{}:
-		default:
-		}
-	}
-	l.flush()
-}
-
-// write writes the bytes that wait, until the session has ended.
-func (l *link) write(nc net.Conn, wake, done <-chan struct{}) {
-	for {
-		select {
-		case <-done:
-			return
-		case <-wake:
-		}
-		l.mu.Lock()
-		if l.ended != done { // the bytes that wait are the next session's
-			l.mu.Unlock()
-			return
-		}
-		b := l.out
-		l.out = nil
-		l.mu.Unlock()
-		if len(b) == 0 {
-			continue
-		}
-		_ = nc.SetWriteDeadline(time.Now().Add(writeWait))
-		if _, err := nc.Write(b); err != nil {
-			_ = nc.Close() // the reader notices
-			return
-		}
-	}
-}
-
-// read reads the club's messages, until the connection or the session has ended.
-func (l *link) read(nc net.Conn, s *session) {
-	err := l.readAll(nc, s)
-	l.update(s, func(time.Time) {
-		if told := (*rules.Note)(nil); errors.As(err, &told) {
-			s.fail(told)
-			return
-		}
-		s.end(note("club.broke").Because(err))
-	})
-}
-
-// readAll reads messages until an error.
-func (l *link) readAll(nc net.Conn, s *session) error {
-	in := bufio.NewReader(nc)
-	first := make([]byte, len(wirelobby.Preface))
-	if _, err := io.ReadFull(in, first); err != nil {
-		return err
-	}
-	if string(first) != wirelobby.Preface {
-		return note("club.no-club", s.cfg.addr)
-	}
-	for {
-		_ = nc.SetReadDeadline(time.Time{})
-		if _, err := in.Peek(1); err != nil {
-			return err
-		}
-		_ = nc.SetReadDeadline(time.Now().Add(frameWait))
-		news, err := wirelobby.ReadNews(in)
-		switch {
-		case errors.Is(err, frames.ErrGarbled):
-			return note("club.strange").Because(err)
-		case err != nil:
-			return err
-		}
-		l.update(s, func(now time.Time) { s.take(now, news) })
-	}
-}
-
-// keepTime ticks the session until it has ended.
-func (l *link) keepTime(s *session, done <-chan struct{}) {
-	for {
-		l.mu.Lock()
-		wait := s.next().Sub(l.cfg.Now())
-		l.mu.Unlock()
-		select {
-		case <-l.ctx.Done():
-			return
-		case <-done:
-			return
-		case <-l.sooner:
-		case <-time.After(wait):
-			l.update(s, s.tick)
-		}
+		c.Close()
+		close(s.over)
+		l.session, l.conn = nil, nil
 	}
 }

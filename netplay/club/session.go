@@ -12,10 +12,14 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/netplay/dial"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
+	game "mancala/netplay/session"
+	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 )
@@ -29,27 +33,21 @@ var errStrange = errors.New("a message of the club cannot be used here")
 // maxTables is the number of tables that a list may have.
 const maxTables = 20000
 
-// sessionConfig describes the member's end of a session.
-type sessionConfig struct {
-	name, version string
-	computer      bool
-	addr          string     // of the club, for seats without an address
-	host          keys.Known // the club's key; zero without encryption
-	security      match.Security
-	// me proves who the member is to a club that has seen no certificate; nil cannot.
-	me *keys.Identity
-}
-
 // asked is a call without an answer.
 type asked struct {
 	number int // in the link, or 0 for a call of the session itself
 	call   lobby.Call
 }
 
-// session is one connection to a club. It has no clock and no socket: messages and times go in,
-// and calls and events come out.
+// session is one connection to a club, a [stream.Machine]. It has no clock and no socket: messages
+// and times go in, and calls and events come out.
 type session struct {
-	cfg    sessionConfig
+	cfg  Config
+	addr string     // of the club, for seats without an address
+	host keys.Known // the club's key; zero without encryption
+	// me proves who the member is to a club that has seen no certificate; nil cannot.
+	me *keys.Identity
+
 	lastID uint32
 	open   map[uint32]asked
 	tables map[string]bool
@@ -58,7 +56,8 @@ type session struct {
 	pinged bool      // a ping has been sent since then
 	inside bool      // the club has let the member in
 	ended  *rules.Note
-	failed bool // the club does not want to be dialled again
+	over   chan struct{} // closed when the link knows the end
+	failed bool          // the club does not want to be dialled again
 	// following is the call for the list of tables. Again is the time to repeat it after a refusal;
 	// the zero time is never.
 	following uint32
@@ -71,13 +70,16 @@ type session struct {
 }
 
 // newSession begins a session at a time: it says hello.
-func newSession(cfg sessionConfig, now time.Time) *session {
-	s := &session{cfg: cfg, open: map[uint32]asked{}, tables: map[string]bool{}, began: now, heard: now}
-	hello := &wire.ClubHello{
-		MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, AppVersion: cfg.version, Name: cfg.name, Computer: cfg.computer,
+func newSession(cfg Config, addr string, host keys.Known, me *keys.Identity, now time.Time) *session {
+	s := &session{
+		cfg: cfg, addr: addr, host: host, me: me, open: map[uint32]asked{}, tables: map[string]bool{}, began: now, heard: now,
+		over: make(chan struct{}),
 	}
-	if cfg.me != nil {
-		hello.Key = cfg.me.Public()
+	hello := &wire.ClubHello{
+		MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, AppVersion: cfg.Version, Name: cfg.Name, Computer: cfg.Computer,
+	}
+	if me != nil {
+		hello.Key = me.Public()
 	}
 	s.send(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: hello}}, asked{})
 	return s
@@ -128,12 +130,12 @@ func (s *session) end(why *rules.Note) {
 
 // fail ends the session for good.
 func (s *session) fail(why *rules.Note) {
-	s.failed = true
+	s.failed = s.failed || s.ended == nil
 	s.end(why)
 }
 
-// tick advances the time.
-func (s *session) tick(now time.Time) {
+// Tick advances the time.
+func (s *session) Tick(now time.Time) {
 	switch {
 	case s.ended != nil:
 	case !s.inside && now.Sub(s.began) >= enterWait, now.Sub(s.heard) >= wirelobby.LostAfter:
@@ -146,8 +148,8 @@ func (s *session) tick(now time.Time) {
 	}
 }
 
-// next returns the time of the next tick.
-func (s *session) next() time.Time {
+// NextTick returns the time of the next tick.
+func (s *session) NextTick() time.Time {
 	at := s.heard.Add(wirelobby.LostAfter)
 	switch {
 	case !s.inside:
@@ -159,6 +161,51 @@ func (s *session) next() time.Time {
 		return s.again
 	}
 	return at
+}
+
+// Ended reports whether the session has ended.
+func (s *session) Ended() bool { return s.ended != nil }
+
+// FrameLimit returns the largest number of bytes of a message of the club.
+func (s *session) FrameLimit() int { return wirelobby.MaxNews }
+
+// Drain returns the calls since the last one, framed. One that cannot be sent ends the session.
+func (s *session) Drain() (out game.Output) {
+	for _, c := range s.calls {
+		framed, err := wirelobby.AppendCall(out.Write, c)
+		if err != nil {
+			s.end(note("club.silent").Because(err))
+			break
+		}
+		out.Write = framed
+	}
+	s.calls, out.Done = nil, s.ended != nil
+	return out
+}
+
+// Broken ends the session: the bytes that came are no frame.
+func (s *session) Broken(err error) { s.end(note("club.broke").Because(err)) }
+
+// Lost ends the session: the connection is gone, or the first bytes show another program.
+func (s *session) Lost(err error) {
+	switch told := (*rules.Note)(nil); {
+	case errors.Is(err, stream.ErrUnread):
+		s.end(note("club.silent").Because(err))
+	case errors.As(err, &told) && !transport.IsTimeout(err):
+		s.fail(note("club.no-club", s.addr))
+	default:
+		s.Broken(err)
+	}
+}
+
+// Step handles the bytes of a message of the club.
+func (s *session) Step(now time.Time, payload []byte) {
+	news := new(wire.ClubNews)
+	if err := frames.Unmarshal(payload, news, wirelobby.MaxNews); err != nil {
+		s.fail(note("club.strange").Because(err))
+		return
+	}
+	s.take(now, news)
 }
 
 // take handles a message of the club.
@@ -179,8 +226,8 @@ func (s *session) take(now time.Time, w *wire.ClubNews) {
 // greet handles a message before the welcome.
 func (s *session) greet(w *wire.ClubNews) {
 	switch {
-	case len(w.GetChallenge().GetNonce()) == wirelobby.NonceSize && s.cfg.me != nil:
-		signature := s.cfg.me.Sign(wirelobby.Signed(w.GetChallenge().GetNonce(), s.cfg.host.Fingerprint))
+	case len(w.GetChallenge().GetNonce()) == wirelobby.NonceSize && s.me != nil:
+		signature := s.me.Sign(wirelobby.Signed(w.GetChallenge().GetNonce(), s.host.Fingerprint))
 		s.send(&wire.ClubCall{Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}}, asked{})
 	case w.GetRefusal() != nil:
 		s.turnedAway(wirelobby.RefusalFromWire(w.GetRefusal()))
@@ -216,8 +263,8 @@ func (s *session) enter(w *wire.ClubWelcome) error {
 	}
 	s.addrs = addrs
 	clear(s.tables)
-	if in.Security = s.cfg.security; s.cfg.me != nil {
-		in.Device = s.cfg.me.Fingerprint().String()
+	if in.Security = dial.SecurityOf(s.host, false); s.me != nil {
+		in.Device = s.me.Fingerprint().String()
 	}
 	s.emit(in)
 	return nil
@@ -356,9 +403,9 @@ func (s *session) seatFrom(w *wire.ClubSeat) (lobby.Seat, error) {
 		return lobby.Seat{}, errStrange
 	}
 	// This node answers, and another one may be lost.
-	seat.Addrs = append([]string{s.cfg.addr}, without(seat.Addrs, s.cfg.addr)...)
-	if !s.cfg.host.Fingerprint.IsZero() {
-		seat.Host = s.cfg.host.Fingerprint.String()
+	seat.Addrs = append([]string{s.addr}, without(seat.Addrs, s.addr)...)
+	if !s.host.Fingerprint.IsZero() {
+		seat.Host = s.host.Fingerprint.String()
 	}
 	return seat, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match/lobby"
 	"mancala/netplay/frames"
+	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
 )
@@ -65,7 +66,7 @@ func FuzzNews(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		now := time.Unix(0, 0)
-		s := newSession(sessionConfig{addr: "club.example:7000"}, now)
+		s := newSession(Config{}, "club.example:7000", keys.Known{}, nil, now)
 		answers := map[int]int{}
 		asked, number := false, 0
 		for len(b) > 0 && s.ended == nil {

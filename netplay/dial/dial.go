@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"mancala/match"
 	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
@@ -199,6 +200,20 @@ func (d *Dialer) notEncrypted(err error) error {
 		return note("hung-up-encrypting", d.Addr).Because(err)
 	}
 	return note("encryption-failed", d.Addr).Because(err)
+}
+
+// SecurityOf returns the protection of a connection to a host with that key: verified by the code
+// of a meeting point, by an invite, or not; without a key there is none.
+func SecurityOf(host keys.Known, byCode bool) match.Security {
+	switch {
+	case host.Fingerprint.IsZero():
+		return match.Plain
+	case host.Verified && byCode:
+		return match.ByCode
+	case host.Verified:
+		return match.Verified
+	}
+	return match.Encrypted
 }
 
 // alsoWait is the longest time to try one of several addresses.

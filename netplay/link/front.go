@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/dial"
 	"mancala/netplay/session"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
@@ -134,7 +135,7 @@ type front struct {
 }
 
 func newFront(s *session.Series, r *route) *front {
-	return &front{eye: s.Eye(), state: s.State(), peer: s.Peer(), safety: securityOf(r.host, r.byCode)}
+	return &front{eye: s.Eye(), state: s.State(), peer: s.Peer(), safety: dial.SecurityOf(r.host, r.byCode)}
 }
 
 // refusal returns the error of a wish that this end's person has made; nil stays nil.

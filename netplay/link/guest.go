@@ -218,7 +218,7 @@ func (g *guestLink) take(n session.Notice) {
 	case session.Offered:
 		g.peer = n.Host
 		g.dialer.Remember(&g.reached)
-		g.emit(match.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: securityOf(g.route.host, g.route.byCode)})
+		g.emit(match.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: dial.SecurityOf(g.route.host, g.route.byCode)})
 	case session.HeldUp:
 		by := match.HeldUpByGame
 		if n.Reason == wire.WaitReason_WAIT_REASON_ASKED {
@@ -237,7 +237,7 @@ func (g *guestLink) take(n session.Notice) {
 		g.dialer.Remember(&g.reached)
 		if g.route.host.Fingerprint.IsZero() && !g.reached.Host.Fingerprint.IsZero() { // from now on it is encrypted
 			g.route.host = g.reached.Host
-			g.front.safety = securityOf(g.route.host, g.route.byCode)
+			g.front.safety = dial.SecurityOf(g.route.host, g.route.byCode)
 			g.store(nil)
 		}
 		if n.Remembered > 0 {

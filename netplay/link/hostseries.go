@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/netplay/dial"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	wire "mancala/proto/mancala/v1"
@@ -52,7 +53,7 @@ func (h *hostLink) encrypted(o *session.Owned) {
 	r.host = h.known()
 	h.routes[o] = r
 	if f := h.fronts[o]; f != nil {
-		f.safety = securityOf(r.host, r.byCode)
+		f.safety = dial.SecurityOf(r.host, r.byCode)
 	}
 	h.store(session.Stored{Series: o})
 }

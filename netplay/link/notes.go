@@ -7,7 +7,6 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
-	"mancala/netplay/keys"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/rules"
@@ -119,20 +118,6 @@ func leftHere(reason match.Reason, kept bool) *rules.Note {
 		return note("you-left-for-now")
 	}
 	return note("you-left")
-}
-
-// securityOf returns the protection of a connection to a host with that key: verified by the code
-// of a meeting point, by an invite, or not; without a key there is none.
-func securityOf(host keys.Known, byCode bool) match.Security {
-	switch {
-	case host.Fingerprint.IsZero():
-		return match.Plain
-	case host.Verified && byCode:
-		return match.ByCode
-	case host.Verified:
-		return match.Verified
-	}
-	return match.Encrypted
 }
 
 // reasons are the wire forms of the reasons why a party leaves.

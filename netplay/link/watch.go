@@ -139,7 +139,7 @@ func (w *watchLink) played(c *table.Change) {
 func (w *watchLink) shown(n *session.Shown) {
 	w.dialer.Remember(&w.reached)
 	apart := n.State == wire.WatchState_WATCH_STATE_PAUSED
-	safety := securityOf(w.host, address.ByPoint(w.addr))
+	safety := dial.SecurityOf(w.host, address.ByPoint(w.addr))
 	if w.down || w.apart && !apart {
 		w.emit(match.Resumed{Security: safety})
 		w.down, w.apart = false, false

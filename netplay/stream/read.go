@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"mancala/netplay/frames"
-	"mancala/netplay/session"
 	"mancala/netplay/transport"
 	"mancala/rules"
 )
@@ -85,14 +84,14 @@ func (c *Conn) startLimit() int {
 
 // readPreface reads the bytes before the first frame, and answers a guest's.
 func (c *Conn) readPreface() error {
-	first, err := c.in.Peek(len(session.Preface))
+	first, err := c.in.Peek(len(c.cfg.Preface))
 	if err != nil {
 		if len(first) > 0 && err == io.EOF {
 			return frames.ErrTruncated
 		}
 		return err
 	}
-	if string(first) != session.Preface {
+	if string(first) != c.cfg.Preface {
 		return frames.Stranger(string(first), c.nc.RemoteAddr().String(), c.cfg.Host)
 	}
 	if _, err := c.in.Discard(len(first)); err != nil || !c.cfg.Host {
@@ -103,7 +102,7 @@ func (c *Conn) readPreface() error {
 	if c.finished {
 		return errEnded
 	}
-	c.out = append(c.out, session.Preface...) // nothing has been sent before
+	c.out = append(c.out, c.cfg.Preface...) // nothing has been sent before
 	c.wakeWriter()
 	return nil
 }

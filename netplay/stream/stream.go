@@ -1,9 +1,10 @@
-// Package stream carries the frames of one end of a connection. A machine of package session
-// decides their content, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
+// Package stream carries the frames of one end of a connection. A machine, such as those of package
+// session, decides their content, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
 package stream
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"net"
 	"sync"
@@ -35,7 +36,7 @@ var (
 	errEnded = errors.New("the connection has ended")
 )
 
-// Machine is one end of a connection in package session.
+// Machine is one end of a connection, pure.
 type Machine interface {
 	Step(now time.Time, payload []byte)
 	Tick(now time.Time)
@@ -55,6 +56,8 @@ type Config struct {
 	Now func() time.Time
 	// Machine decides.
 	Machine Machine
+	// Preface is the first thing that each end sends; "" means a game's.
+	Preface string
 	// Host says that this end is the host's or a club's, so the other end speaks first.
 	Host bool
 	// Changed is called, with Mu held, after every change of the machine. It must not block, and
@@ -94,13 +97,14 @@ type Conn struct {
 
 // New takes over a connection. The caller starts it with [Conn.Start].
 func New(nc net.Conn, cfg Config) *Conn {
+	cfg.Preface = cmp.Or(cfg.Preface, session.Preface)
 	return &Conn{cfg: cfg, nc: nc, buffered: transport.IsSocket(nc), written: make(chan struct{})}
 }
 
 // Start begins to read and write. Only a guest sends the preface unasked.
 func (c *Conn) Start() {
 	if !c.cfg.Host {
-		c.out = append(c.out, session.Preface...)
+		c.out = append(c.out, c.cfg.Preface...)
 	}
 	c.stream.nc = c.nc
 	c.in = bufio.NewReaderSize(&c.stream, readAhead)
