@@ -121,7 +121,7 @@ func TestPendingKeepsItsPromises(t *testing.T) {
 			addr := numbered(rapid.SampledFrom([]int{1, 1, 1, 2, 3, 4, 5}).Draw(t, "addr"))
 			left := places - len(there)
 			greedy := left > 0 && share > 0 && count(addr) >= share*left
-			v := pending.Arrive(addr, now)
+			v := pending.Arrive(nil, addr, now)
 			if left > 0 && !greedy && (v.Wait != 0 || v.Evict != 0) {
 				t.Fatalf("there is room, and the verdict is %+v", v)
 			}
@@ -260,7 +260,7 @@ func BenchmarkFullPending(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				now = now.Add(MinLife / Places)
-				if v := d.Arrive(numbered(i%addrs), now); v.Wait > 2*time.Millisecond {
+				if v := d.Arrive(nil, numbered(i%addrs), now); v.Wait > 2*time.Millisecond {
 					b.Fatal(v)
 				}
 			}

@@ -6,6 +6,7 @@
 package limit
 
 import (
+	"io"
 	"slices"
 	"time"
 )
@@ -41,6 +42,7 @@ type Pending struct {
 // pendingConn is a connection in a [Pending].
 type pendingConn struct {
 	id      ID
+	nc      io.Closer
 	since   time.Time
 	addr    Address
 	count   *int // of the address
@@ -87,15 +89,17 @@ func (l Lives) Pending(places int) *Pending {
 type Verdict struct {
 	// ID names the connection from now on; zero if it has to wait.
 	ID ID
-	// Evict is the connection to close for it; zero if none. It is no longer pending.
-	Evict ID
+	// Evict is the connection that makes room for it, zero if none; it is no longer pending. Close
+	// it, which is Evicted.
+	Evict   ID
+	Evicted io.Closer
 	// Wait is the time to accept nothing before the next call of Arrive for the same connection;
 	// zero for no wait. Connections that arrive in the meantime stay in the queue of the system.
 	Wait time.Duration
 }
 
-// Arrive adds a connection, or says how long it has to wait.
-func (p *Pending) Arrive(addr Address, now time.Time) Verdict {
+// Arrive adds a connection from an address, or says how long it has to wait.
+func (p *Pending) Arrive(nc io.Closer, addr Address, now time.Time) Verdict {
 	var v Verdict
 	count := p.counts[addr]
 	if count == nil {
@@ -110,14 +114,14 @@ func (p *Pending) Arrive(addr Address, now time.Time) Verdict {
 			v.Wait = p.wait(now, goes)
 			return v
 		}
-		v.Evict = p.conns[i].id
+		v.Evict, v.Evicted = p.conns[i].id, p.conns[i].nc
 		p.remove(i)
 	}
 	p.counts[addr] = count // the address may have lost its last one
 	*count++
 	p.last++
 	v.ID = p.last
-	p.conns = append(p.conns, pendingConn{id: v.ID, since: now, addr: addr, count: count})
+	p.conns = append(p.conns, pendingConn{id: v.ID, nc: nc, since: now, addr: addr, count: count})
 	return v
 }
 
@@ -180,11 +184,25 @@ func (p *Pending) find(t ID) (i int, there bool) {
 	return slices.BinarySearchFunc(p.conns, t, func(s pendingConn, t ID) int { return int(s.id) - int(t) })
 }
 
-// Leave removes a connection that has said Hello or is closed. It ignores an ID that is not
-// pending.
-func (p *Pending) Leave(t ID) {
-	if i, there := p.find(t); there {
+// Has reports whether a connection is pending.
+func (p *Pending) Has(t ID) bool {
+	_, there := p.find(t)
+	return there
+}
+
+// Leave removes a connection that has said Hello or is closed, and reports whether it was pending.
+func (p *Pending) Leave(t ID) bool {
+	i, there := p.find(t)
+	if there {
 		p.remove(i)
+	}
+	return there
+}
+
+// CloseAll closes all connections, which stay pending until they leave.
+func (p *Pending) CloseAll() {
+	for _, s := range p.conns {
+		_ = s.nc.Close()
 	}
 }
 

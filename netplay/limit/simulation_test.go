@@ -104,7 +104,7 @@ func (s *street) connect(now int) {
 func (s *street) accept(now int) {
 	for len(s.queue) > 0 && now >= s.pausedTo {
 		c := s.queue[0]
-		v := s.pending.Arrive(c.addr, epoch.Add(time.Duration(now)*time.Millisecond))
+		v := s.pending.Arrive(nil, c.addr, epoch.Add(time.Duration(now)*time.Millisecond))
 		if v.Wait > 0 {
 			s.pausedTo = now + int((v.Wait+time.Millisecond-1)/time.Millisecond)
 			return

@@ -163,21 +163,21 @@ func (a *Acceptor) enter(nc net.Conn) (Place, time.Duration) {
 		_ = nc.Close()
 		return Place{}, 0
 	}
-	return a.pending.enter(nc, a.cfg.Now())
+	return enter(a.pending.silent, nc, a.cfg.Now())
 }
 
 // Leave frees the place of a connection that has said Hello or is closed.
 func (a *Acceptor) Leave(at Place) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.pending.leave(at)
+	at.leave()
 }
 
 // waits reports whether a connection still has its place.
 func (a *Acceptor) waits(at Place) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.pending.conns[at] != nil
+	return at.waits()
 }
 
 // TurnOut closes a connection that is not admitted, and logs the reason.
@@ -192,7 +192,8 @@ func (a *Acceptor) Close() {
 	a.mu.Lock()
 	again := a.closed
 	a.closed = true
-	a.pending.closeAll()
+	a.pending.silent.CloseAll()
+	a.pending.greeted.CloseAll()
 	listener, browsers := a.listener, a.browsers
 	a.mu.Unlock()
 	if again {
@@ -244,12 +245,4 @@ func Identity(f func() (*keys.Identity, error)) (*keys.Identity, error) {
 		return keys.NewIdentity(rand.Reader)
 	}
 	return f()
-}
-
-// Pending returns the number of connections without a Hello, and their places: among silent ones,
-// and among those whose first bytes may be a guest's.
-func (a *Acceptor) Pending() (conns, silent, greeted int) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return len(a.pending.conns), a.pending.silent.Len(), a.pending.greeted.Len()
 }

@@ -88,7 +88,7 @@ func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, er
 	if speaks == coded && from.Prove == nil {
 		return nil, at, errNoCode
 	}
-	at = a.advance(at)
+	at = a.advance(at, nc)
 	if speaks == coded {
 		if err := from.Prove(nc); err != nil {
 			return nil, at, err
@@ -135,10 +135,10 @@ func readFirst(nc net.Conn) (first [greetBytes]byte, err error) {
 
 // advance waits until a connection has a place in the group with a guest's possible first bytes, or
 // has lost its old place.
-func (a *Acceptor) advance(at Place) Place {
+func (a *Acceptor) advance(at Place, nc net.Conn) Place {
 	for {
 		a.mu.Lock()
-		next, wait := a.pending.advance(at, a.cfg.Now())
+		next, wait := a.pending.advance(at, nc, a.cfg.Now())
 		a.mu.Unlock()
 		if wait == 0 {
 			return next

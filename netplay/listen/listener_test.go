@@ -98,7 +98,7 @@ func TestHandsOut(t *testing.T) {
 				if _, err := io.ReadFull(got.nc, all); err != nil || string(all) != test.bytes+"then" {
 					t.Errorf("%s: %q, %v", name, all, err)
 				}
-				if n := len(front.acceptor.pending.conns); n > 0 {
+				if n := front.acceptor.pending.silent.Len() + front.acceptor.pending.greeted.Len(); n > 0 {
 					t.Errorf("%s: %d are pending", name, n)
 				}
 				if front.Key().Fingerprint.IsZero() != insecure {
@@ -141,7 +141,7 @@ func TestTurnsOut(t *testing.T) {
 				t.Errorf("%s: it lasts %v", name, took)
 			}
 			synctest.Wait()
-			if n := len(out) + len(front.acceptor.pending.conns); n > 0 {
+			if n := len(out) + front.acceptor.pending.silent.Len() + front.acceptor.pending.greeted.Len(); n > 0 {
 				t.Errorf("%s: it is handed out, or kept", name)
 			}
 		})

@@ -17,10 +17,7 @@ import (
 // pending holds a host's connections without a Hello, in two groups: silent ones, and ones whose
 // first bytes may be a guest's. So a flood of silent connections does not shorten a guest's time
 // for the greeting, and a flood of greetings is slowed down.
-type pending struct {
-	silent, greeted *limit.Pending
-	conns           map[Place]net.Conn
-}
+type pending struct{ silent, greeted *limit.Pending }
 
 // Place is the place of a connection among those that have not said Hello; the zero value is none.
 type Place struct {
@@ -32,13 +29,11 @@ type Place struct {
 // allows if n is 0.
 func newPending(n int) pending {
 	if n > 0 {
-		return pending{silent: limit.NewPending(n), greeted: limit.NewPending(n), conns: map[Place]net.Conn{}}
+		return pending{limit.NewPending(n), limit.NewPending(n)}
 	}
 	all := places(OpenFiles())
 	greeted := max(all/4, 1)
-	return pending{
-		silent: limit.NewSilentPending(all-greeted, all), greeted: limit.NewPending(greeted), conns: map[Place]net.Conn{},
-	}
+	return pending{limit.NewSilentPending(all-greeted, all), limit.NewPending(greeted)}
 }
 
 // places returns the number of connections without a Hello for a program that may open that many
@@ -51,54 +46,38 @@ func places(files uint64) int {
 	return max((int(files)-rest)/2, 2)
 }
 
-// enter adds a silent connection, and closes another to make room for it. If there is no room yet,
-// it returns the time to wait.
-func (p *pending) enter(nc net.Conn, now time.Time) (Place, time.Duration) {
-	return p.add(p.silent, nc, now)
-}
-
 // advance moves a connection to the group with a guest's possible first bytes, and closes another
 // to make room for it. If there is no room yet, it returns the time to wait, and the connection
 // keeps its place. A connection that has lost its place gets none.
-func (p *pending) advance(at Place, now time.Time) (Place, time.Duration) {
-	nc := p.conns[at]
-	if nc == nil {
+func (p *pending) advance(at Place, nc net.Conn, now time.Time) (Place, time.Duration) {
+	if !at.waits() {
 		return at, 0
 	}
-	to, wait := p.add(p.greeted, nc, now)
+	to, wait := enter(p.greeted, nc, now)
 	if wait > 0 {
 		return at, wait
 	}
-	p.leave(at)
+	at.leave()
 	return to, 0
 }
 
-func (p *pending) add(group *limit.Pending, nc net.Conn, now time.Time) (Place, time.Duration) {
-	v := group.Arrive(limit.AddressOf(nc.RemoteAddr().String()), now)
-	if v.Wait > 0 {
-		return Place{}, v.Wait
-	}
+// enter adds a connection to a group, and closes another to make room for it. If there is no room
+// yet, it returns the time to wait.
+func enter(group *limit.Pending, nc net.Conn, now time.Time) (Place, time.Duration) {
+	v := group.Arrive(nc, limit.AddressOf(nc.RemoteAddr().String()), now)
 	if v.Evict != 0 {
-		_ = p.conns[Place{group, v.Evict}].Close()
-		delete(p.conns, Place{group, v.Evict})
+		_ = v.Evicted.Close()
 	}
-	at := Place{group, v.ID}
-	p.conns[at] = nc
-	return at, 0
+	return Place{group, v.ID}, v.Wait
 }
 
-// leave removes a connection that has said Hello or is closed.
-func (p *pending) leave(at Place) {
+// waits reports whether a connection still has its place.
+func (at Place) waits() bool { return at.group != nil && at.group.Has(at.id) }
+
+// leave frees the place of a connection that has said Hello or is closed.
+func (at Place) leave() {
 	if at.group != nil {
 		at.group.Leave(at.id)
-		delete(p.conns, at)
-	}
-}
-
-// closeAll closes all connections.
-func (p *pending) closeAll() {
-	for _, nc := range p.conns {
-		_ = nc.Close()
 	}
 }
 

@@ -38,7 +38,6 @@ type Server struct {
 	hosts   map[*Name]*hosting   // hosts with a line
 	guests  map[*Waiting]*caller // waiting guests
 	pending *limit.Pending       // connections that have not sent a line
-	silent  map[limit.ID]net.Conn
 	pairs   map[*pair]struct{}
 	closed  bool
 
@@ -77,8 +76,7 @@ func NewServer(cfg Config) *Server {
 	return &Server{
 		cfg: cfg, point: NewPoint(LimitsFor(cfg.Files), cfg.Rand),
 		hosts: map[*Name]*hosting{}, guests: map[*Waiting]*caller{},
-		pending: limit.NewPending(silentPlaces(cfg.Files)), silent: map[limit.ID]net.Conn{},
-		pairs: map[*pair]struct{}{},
+		pending: limit.NewPending(silentPlaces(cfg.Files)), pairs: map[*pair]struct{}{},
 	}
 }
 
@@ -117,9 +115,7 @@ func (s *Server) close(listener net.Listener) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed = true
-	for _, nc := range s.silent {
-		_ = nc.Close()
-	}
+	s.pending.CloseAll()
 	for _, host := range s.hosts {
 		_ = host.c.Close()
 	}
@@ -176,13 +172,11 @@ func (s *Server) receive(nc *stream) {
 			_ = nc.Close()
 			return
 		}
-		v := s.pending.Arrive(limit.AddressOf(nc.RemoteAddr().String()), time.Now())
+		v := s.pending.Arrive(nc, limit.AddressOf(nc.RemoteAddr().String()), time.Now())
 		if v.Wait == 0 {
 			if v.Evict != 0 {
-				_ = s.silent[v.Evict].Close()
-				delete(s.silent, v.Evict)
+				_ = v.Evicted.Close()
 			}
-			s.silent[v.ID] = nc
 			s.mu.Unlock()
 			go s.greet(nc, v.ID)
 			return
@@ -246,8 +240,7 @@ func (s *Server) browse(c *stream, id limit.ID) {
 func (s *Server) waits(id limit.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, there := s.silent[id]
-	return there
+	return s.pending.Has(id)
 }
 
 // accept removes a connection from those that are pending, and reports whether it was still there.
@@ -258,12 +251,7 @@ func (s *Server) accept(id limit.ID) bool {
 }
 
 // clear is accept with mu held.
-func (s *Server) clear(id limit.ID) bool {
-	s.pending.Leave(id)
-	_, there := s.silent[id]
-	delete(s.silent, id)
-	return there && !s.closed
-}
+func (s *Server) clear(id limit.ID) bool { return s.pending.Leave(id) && !s.closed }
 
 // refuse refuses a connection that is still pending, and closes it.
 func (s *Server) refuse(c *stream, id limit.ID, no Reason, wait time.Duration) {

@@ -77,7 +77,6 @@ type Server struct {
 
 	mu     sync.Mutex
 	places *limit.Pending
-	conns  map[limit.ID]*pageConn
 }
 
 // NewServer returns a server. It uses next to no memory before the first browser comes.
@@ -87,7 +86,7 @@ func NewServer(cfg Config) *Server {
 	}
 	s := &Server{
 		cfg: cfg, trust: trustIn(cfg.Others), queue: make(chan net.Conn), ended: make(chan struct{}),
-		places: lives.Pending(cfg.Places), conns: map[limit.ID]*pageConn{},
+		places: lives.Pending(cfg.Places),
 	}
 	s.page = page{files: cfg.Page, sentence: cfg.NoPage, policy: s.trust.policy()}
 	routes := http.NewServeMux()
@@ -126,20 +125,17 @@ type connKey struct{}
 // no place yet, Answer does not touch the connection, and returns the wait before the next try. It
 // closes a connection that comes after [Server.Close].
 func (s *Server) Answer(nc net.Conn) (wait time.Duration) {
+	c := &pageConn{Conn: nc, server: s}
 	s.mu.Lock()
-	v := s.places.Arrive(limit.AddressOf(nc.RemoteAddr().String()), time.Now())
+	v := s.places.Arrive(c, limit.AddressOf(nc.RemoteAddr().String()), time.Now())
 	if v.Wait > 0 {
 		s.mu.Unlock()
 		return v.Wait
 	}
-	evicted := s.conns[v.Evict]
-	delete(s.conns, v.Evict)
-	c := &pageConn{Conn: nc, id: v.ID, server: s}
-	c.life = time.AfterFunc(pageLife, func() { _ = c.Close() })
-	s.conns[v.ID] = c
+	c.id, c.life = v.ID, time.AfterFunc(pageLife, func() { _ = c.Close() })
 	s.mu.Unlock()
-	if evicted != nil {
-		_ = evicted.Close()
+	if v.Evict != 0 {
+		_ = v.Evicted.Close()
 	}
 	s.start.Do(func() { go func() { _ = s.http.Serve(feed{s, nc.LocalAddr()}) }() })
 	select {
@@ -148,14 +144,6 @@ func (s *Server) Answer(nc net.Conn) (wait time.Duration) {
 		_ = c.Close()
 	}
 	return 0
-}
-
-// leave frees the place of a connection.
-func (s *Server) leave(id limit.ID) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.places.Leave(id)
-	delete(s.conns, id)
 }
 
 // Close closes all connections that were taken over, except the streams that have been handed over.
@@ -202,7 +190,9 @@ func (c *pageConn) Write(p []byte) (int, error) {
 func (c *pageConn) leave() {
 	c.once.Do(func() {
 		c.life.Stop()
-		c.server.leave(c.id)
+		c.server.mu.Lock()
+		defer c.server.mu.Unlock()
+		c.server.places.Leave(c.id)
 	})
 }
 
