@@ -55,26 +55,24 @@ type HostConfig struct {
 type hostLink struct {
 	base
 	wishes
-	cfg       HostConfig
-	cancel    context.CancelFunc
-	acceptor  *listen.Acceptor
-	identity  *keys.Identity // nil if it does not encrypt, and before it listens
-	secret    keys.Secret    // of the invites
-	server    *session.Server
-	desk      *admission.Desk
-	waits     bool // the host's person waits for a guest
-	conns     map[*session.Conn]*guestConn
-	seated    *guestConn // the last one to get the seat or come back to it
-	routes    map[*session.Owned]route
-	fronts    map[*session.Owned]*front // of the series that are not closing
-	aside     asides
-	leaving   bool // this end's person is leaving
-	resumes   resumes
-	via       *via // nil without a meeting point, and before it listens
-	tick      *time.Timer
-	listens   match.Listening
-	strangers *listen.Log // of all connections but the guest's in the seat
-	refusals  *listen.RefusalLimiter
+	cfg      HostConfig
+	cancel   context.CancelFunc
+	acceptor *listen.Acceptor
+	identity *keys.Identity // nil if it does not encrypt, and before it listens
+	secret   keys.Secret    // of the invites
+	server   *session.Server
+	desk     *admission.Desk
+	waits    bool // the host's person waits for a guest
+	conns    map[*session.Conn]*guestConn
+	seated   *guestConn // the last one to get the seat or come back to it
+	routes   map[*session.Owned]route
+	fronts   map[*session.Owned]*front // of the series that are not closing
+	aside    asides
+	leaving  bool // this end's person is leaving
+	resumes  resumes
+	via      *via // nil without a meeting point, and before it listens
+	tick     *time.Timer
+	listens  match.Listening
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
@@ -89,7 +87,6 @@ func Host(addr string, cfg HostConfig) match.Link {
 	}
 	h.desk = admission.NewDesk(seat{h}, cfg.Admission)
 	h.wishes = wishes{h.wish, match.Host}
-	h.strangers, h.refusals = listen.NewLog(h.log), listen.NewRefusalLimiter(h.now)
 	current, refused := h.prepare(addr)
 	if refused != nil {
 		cancel()
@@ -99,10 +96,10 @@ func Host(addr string, cfg HostConfig) match.Link {
 	if h.cfg.Transport == nil {
 		h.cfg.Transport = transport.TCP{}
 	}
-	h.acceptor = listen.NewAcceptor(listen.AcceptorConfig{
-		Now: h.now, Transport: h.cfg.Transport, Strangers: h.strangers, Shut: h.shut, Places: cfg.places,
-		Admit: func(g listen.Greeted) { h.admit(g, nil) },
-	})
+	h.acceptor = listen.NewAcceptor(listen.Config{
+		Name: cfg.Name, Identity: cfg.Identity, Insecure: cfg.Insecure, Transport: h.cfg.Transport, Browsers: cfg.Browsers, Watchers: h.watched,
+		Places: cfg.places, Log: h.log, Now: h.now,
+	}, func(g listen.Greeted) { h.admit(g, nil) }, h.shut)
 	go h.serve(ctx, addr, current)
 	return h
 }
@@ -182,7 +179,7 @@ func (h *hostLink) deliver(c *guestConn) {
 	was := c.Finished()
 	c.Flush()
 	if c.Finished() && !was && c.session.Series() == nil {
-		c.KeepBack(h.refusals.Wait())
+		c.KeepBack(h.acceptor.RefusalWait())
 	}
 }
 

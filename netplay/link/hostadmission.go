@@ -54,7 +54,7 @@ func (h *hostLink) watches(c *guestConn) admission.Refusal {
 		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
 	c.watches = true
-	h.strangers.Info(h.now(), "watching", "addr", c.addr)
+	h.acceptor.Strangers.Info(h.now(), "watching", "addr", c.addr)
 	return admission.Refusal{}
 }
 

@@ -9,9 +9,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
-	"mancala/netplay/listen"
 	"mancala/netplay/session"
-	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -27,40 +25,22 @@ const (
 
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string, current *session.Owned) {
-	var identity *keys.Identity
-	if !h.cfg.Insecure {
-		var err error
-		if identity, err = listen.Identity(h.cfg.Identity); err != nil {
-			h.fail(note("no-key").Because(err))
-			return
-		}
-	}
 	h.keepClosing()
-	at, err := h.acceptor.Listen(ctx, addr, identity)
-	if err != nil {
-		h.fail(transport.ListenError(addr, err))
+	at, identity, refused := h.acceptor.Open(ctx, addr)
+	if refused != nil {
+		h.fail(refused)
 		return
-	}
-	if h.cfg.Browsers != nil {
-		h.acceptor.AnswerBrowsers(h.cfg.Browsers(h.site(func(nc net.Conn, far bool) {
-			h.acceptor.Receive(ctx, nc, listen.Origin{Within: true, Far: far})
-		})))
 	}
 	if h.open(ctx, addr, at, identity, current) {
 		h.acceptor.Serve(ctx)
 	}
 }
 
-// site describes the host to the server for browsers.
-func (h *hostLink) site(enter func(nc net.Conn, far bool)) listen.Site {
-	return listen.Site{
-		Name: match.NameOr(h.cfg.Name, match.Host), Encrypted: !h.cfg.Insecure, Places: listen.BrowserPlaces(), Enter: enter,
-		Watchers: func() bool {
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			return !h.desk.Policy.NoWatchers
-		},
-	}
+// watched reports whether watching is allowed.
+func (h *hostLink) watched() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return !h.desk.Policy.NoWatchers
 }
 
 // open accepts guests at an address, at in full, and reports whether the link is still open.

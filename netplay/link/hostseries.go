@@ -97,7 +97,7 @@ func (h *hostLink) leftEarly(s *session.Conn, e *session.Ended) {
 		return
 	}
 	h.desk.Forget(&c.guest)
-	h.strangers.Info(h.now(), "connection closed", "addr", c.addr, "reason", e.Err)
+	h.acceptor.Strangers.Info(h.now(), "connection closed", "addr", c.addr, "reason", e.Err)
 }
 
 // ended takes the end of the connection of the guest in the seat.

@@ -272,7 +272,7 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 		}
 		_ = nc.Close()
 	}
-	h.strangers.Info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
+	h.acceptor.Strangers.Info(h.now(), "a guest at the meeting point is gone", "reason", err.Error())
 }
 
 // metConn is a connection to a guest through a meeting point, with the address that the point has

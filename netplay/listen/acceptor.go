@@ -5,62 +5,95 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"errors"
+	"log/slog"
 	"net"
 	"slices"
 	"sync"
 	"time"
 
+	"mancala/match"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
+	"mancala/rules"
 )
 
 // acceptPause is the pause after the system refused to hand out a connection.
 const acceptPause = 100 * time.Millisecond
 
-// AcceptorConfig configures an [Acceptor]. Now, Transport, Strangers, Shut and Admit are needed.
-type AcceptorConfig struct {
-	Now       func() time.Time
+// Config configures an [Acceptor] or a [Listener].
+type Config struct {
+	// Name is the name of the host or club, for browsers.
+	Name string
+	// Identity returns the key that identifies the host to guests. It is called once; nil means a
+	// new key.
+	Identity func() (*keys.Identity, error)
+	// Insecure leaves encryption out.
+	Insecure bool
+	// Transport makes the listener; nil means TCP.
 	Transport transport.Transport
-	// Strangers is the log of the connections that are not admitted.
-	Strangers *Log
-	// Shut reports whether the owner lets no one in now.
-	Shut func() bool
-	// Lobby lets members of a club in without encryption, if encryption is left out.
-	Lobby bool
-	// AskKey says that guests are asked for their own certificate, which shows their key.
-	AskKey bool
-	// Certificates returns the certificates for browsers that encrypt; nil if there are none.
+	// Browsers makes the server for browsers; nil means that browsers are disconnected. Watchers
+	// reports to it whether watching is allowed; nil means always.
+	Browsers func(Site) Browsers
+	Watchers func() bool
+	// Certificates returns the certificate for a browser that uses TLS, by the requested name. Nil
+	// disconnects such browsers.
 	Certificates func(*tls.ClientHelloInfo) (*tls.Certificate, error)
-	// Files is the number of files that the process may have open for connections to be let in; 0
-	// means as many as the system allows. Full reports each one closed for that; nil reports
-	// nothing.
-	Files uint64
-	Full  func()
+	// Full reports each connection closed because too many files are open; nil reports nothing.
+	Full func()
 	// Places is the number of connections without a Hello that are kept in each of two groups:
 	// silent ones, and ones whose first bytes may be a guest's. 0 means as many as the system has
 	// files for.
 	Places int
-	// Admit takes over a connection that was greeted, on its own goroutine.
-	Admit func(Greeted)
+	// Log receives details that are not for the player; nil means nowhere.
+	Log *slog.Logger
+	// Now is the clock; nil means the real one.
+	Now func() time.Time
 }
 
 // Acceptor accepts connections. It listens, holds silent connections, detects the protocol of each,
 // and encrypts it. Its owner gets the guests' connections. Make one with [NewAcceptor].
 type Acceptor struct {
-	cfg AcceptorConfig
+	// Strangers is the log of the connections that are not admitted.
+	Strangers *Log
+
+	cfg   Config
+	admit func(Greeted)
+	shut  func() bool
+	// club lets members in without encryption, if encryption is left out, and asks guests for their
+	// own certificate, which shows their key. Files is the number of files that the process may have
+	// open for connections to be let in; 0 means as many as the system allows.
+	club  bool
+	files uint64
 
 	mu       sync.Mutex // never held while the owner is called
 	closed   bool
 	listener net.Listener // nil before it listens
 	tls      *tls.Config  // nil if connections are not encrypted
 	pending  pending
+	refused  *limit.Rate
 	browsers Browsers // nil if none are answered
 }
 
-// NewAcceptor returns an acceptor that does not listen yet.
-func NewAcceptor(cfg AcceptorConfig) *Acceptor {
-	return &Acceptor{cfg: cfg, pending: newPending(cfg.Places)}
+// NewAcceptor returns an acceptor that does not listen yet. Admit takes over each connection that
+// was greeted, on its own goroutine. Shut reports whether the owner lets no one in now.
+func NewAcceptor(cfg Config, admit func(Greeted), shut func() bool) *Acceptor {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Transport == nil {
+		cfg.Transport = transport.TCP{}
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Watchers == nil {
+		cfg.Watchers = func() bool { return true }
+	}
+	return &Acceptor{
+		cfg: cfg, admit: admit, shut: shut, Strangers: NewLog(cfg.Log), pending: newPending(cfg.Places), refused: limit.NewRate(promptRefusals),
+	}
 }
 
 // Origin is the way of a connection to this host.
@@ -84,34 +117,49 @@ type Greeted struct {
 	Began time.Time
 }
 
-// Listen opens an address, and returns it with its real port. Without an identity connections are
-// not encrypted.
-func (a *Acceptor) Listen(ctx context.Context, addr string, id *keys.Identity) (string, error) {
+// Open opens an address, and returns it with its real port, and the key that guests are shown; nil
+// without encryption. From then on it answers browsers until ctx ends.
+func (a *Acceptor) Open(ctx context.Context, addr string) (at string, id *keys.Identity, refused *rules.Note) {
+	if !a.cfg.Insecure {
+		var err error
+		if id, err = a.identity(); err != nil {
+			return "", nil, rules.NewNote("netplay.no-key").Because(err)
+		}
+	}
 	listener, err := a.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
-		return "", err
+		return "", nil, transport.ListenError(addr, err)
+	}
+	var browsers Browsers
+	if a.cfg.Browsers != nil {
+		browsers = a.cfg.Browsers(a.site(ctx))
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.closed {
-		_ = listener.Close()
-		return "", net.ErrClosed
-	}
-	if a.listener = listener; id != nil {
+	if a.listener, a.browsers = listener, browsers; id != nil {
 		a.tls = a.config(id)
 	}
-	return listener.Addr().String(), nil
+	if a.closed {
+		closeAll(listener, browsers)
+		return "", nil, transport.ListenError(addr, net.ErrClosed)
+	}
+	return listener.Addr().String(), id, nil
 }
 
-// AnswerBrowsers hands browsers over to their server from now on.
-func (a *Acceptor) AnswerBrowsers(b Browsers) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.closed {
-		_ = b.Close()
-		return
+// identity returns the key of the host, or a fresh one if there is no function for it.
+func (a *Acceptor) identity() (*keys.Identity, error) {
+	if a.cfg.Identity == nil {
+		return keys.NewIdentity(rand.Reader)
 	}
-	a.browsers = b
+	return a.cfg.Identity()
+}
+
+// site describes the host to the server for browsers.
+func (a *Acceptor) site(ctx context.Context) Site {
+	return Site{
+		Name: match.NameOr(a.cfg.Name, match.Host), Encrypted: !a.cfg.Insecure, Places: max(places(OpenFiles())/4, 2), Watchers: a.cfg.Watchers,
+		Enter: func(nc net.Conn, far bool) { a.Receive(ctx, nc, Origin{Within: true, Far: far}) },
+	}
 }
 
 // Serve accepts connections until the acceptor is closed.
@@ -119,9 +167,9 @@ func (a *Acceptor) Serve(ctx context.Context) {
 	for {
 		nc, err := a.listener.Accept()
 		switch {
-		case err == nil && a.cfg.Files > 0 && fileOf(nc) >= a.cfg.Files:
+		case err == nil && a.files > 0 && fileOf(nc) >= a.files:
 			_ = nc.Close()
-			a.cfg.Strangers.Info(a.cfg.Now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", errFiles)
+			a.Strangers.Info(a.cfg.Now(), "connection closed", "addr", nc.RemoteAddr().String(), "reason", errFiles)
 			if a.cfg.Full != nil {
 				a.cfg.Full()
 			}
@@ -130,7 +178,7 @@ func (a *Acceptor) Serve(ctx context.Context) {
 		case errors.Is(err, net.ErrClosed):
 			return
 		default: // too many open files, or a connection that broke at once
-			a.cfg.Strangers.Info(a.cfg.Now(), "accept failed", "error", err.Error())
+			a.Strangers.Info(a.cfg.Now(), "accept failed", "error", err.Error())
 			workers.Pause(ctx, acceptPause)
 		}
 	}
@@ -141,7 +189,7 @@ var errFiles = errors.New("the program has almost as many files open as the syst
 // Receive takes in a connection, and returns when the next one may come or ctx has ended.
 func (a *Acceptor) Receive(ctx context.Context, nc net.Conn, from Origin) {
 	for {
-		if ctx.Err() != nil || a.cfg.Shut() {
+		if ctx.Err() != nil || a.shut() {
 			_ = nc.Close()
 			return
 		}
@@ -184,7 +232,7 @@ func (a *Acceptor) waits(at Place) bool {
 func (a *Acceptor) TurnOut(g Greeted, why error) {
 	a.Leave(g.At)
 	_ = g.Conn.Close()
-	a.cfg.Strangers.Info(a.cfg.Now(), "connection closed", "addr", g.Conn.RemoteAddr().String(), "reason", why)
+	a.Strangers.Info(a.cfg.Now(), "connection closed", "addr", g.Conn.RemoteAddr().String(), "reason", why)
 }
 
 // Close stops listening, and closes all connections that have not been admitted. It is idempotent.
@@ -196,16 +244,31 @@ func (a *Acceptor) Close() {
 	a.pending.greeted.CloseAll()
 	listener, browsers := a.listener, a.browsers
 	a.mu.Unlock()
-	if again {
-		return
+	if !again {
+		a.Strangers.Rest()
+		closeAll(listener, browsers)
 	}
-	a.cfg.Strangers.Rest()
+}
+
+// closeAll closes a listener and a server for browsers; either may be nil.
+func closeAll(listener net.Listener, browsers Browsers) {
 	if listener != nil {
 		_ = listener.Close()
 	}
 	if browsers != nil {
 		_ = browsers.Close()
 	}
+}
+
+// RefusalWait returns how long to delay the refusal of a guest: some a second are sent at once, so
+// persistent guests cost this computer little work.
+func (a *Acceptor) RefusalWait() time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if ok, _ := a.refused.Allow(a.cfg.Now()); ok {
+		return 0
+	}
+	return refusalWait
 }
 
 // The names of other protocols within TLS: for web servers, and for requesting a certificate.
@@ -217,7 +280,7 @@ const (
 // config returns the TLS configuration of an acceptor with that key.
 func (a *Acceptor) config(id *keys.Identity) *tls.Config {
 	config := transport.HostTLS(id)
-	if a.cfg.AskKey {
+	if a.club {
 		config.ClientAuth = tls.RequestClientCert
 	}
 	var web *tls.Config
@@ -237,12 +300,4 @@ func (a *Acceptor) config(id *keys.Identity) *tls.Config {
 		return nil, nil
 	}
 	return config
-}
-
-// Identity returns the key of a host, or a fresh one if there is no function for it.
-func Identity(f func() (*keys.Identity, error)) (*keys.Identity, error) {
-	if f == nil {
-		return keys.NewIdentity(rand.Reader)
-	}
-	return f()
 }

@@ -61,7 +61,7 @@ func (a *Acceptor) greet(nc net.Conn, at Place, from Origin) {
 	case err != nil:
 		a.TurnOut(Greeted{Conn: nc, At: at}, err)
 	case opened != nil: // otherwise the server for browsers has it
-		admit := a.cfg.Admit
+		admit := a.admit
 		if from.Admit != nil {
 			admit = from.Admit
 		}
@@ -82,7 +82,7 @@ func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, er
 	switch {
 	case speaks == browsing && !from.Within:
 		return nil, at, a.browse(transport.Again(nc, first[:]), first, at)
-	case speaks == browsing, speaks == foreign, speaks == inLobby && !a.cfg.Lobby:
+	case speaks == browsing, speaks == foreign, speaks == inLobby && !a.club:
 		return nil, at, frames.Stranger(string(first[:]), nc.RemoteAddr().String(), true)
 	}
 	if speaks == coded && from.Prove == nil {
@@ -173,9 +173,6 @@ type Site struct {
 	// until there is room.
 	Enter func(nc net.Conn, far bool)
 }
-
-// BrowserPlaces returns the number of connections of browsers that the system has room for.
-func BrowserPlaces() int { return max(places(OpenFiles())/4, 2) }
 
 var errBrowserLate = errors.New("a browser that found no place in time")
 

@@ -4,19 +4,15 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/tls"
 	"errors"
 	"io"
-	"log/slog"
 	"math"
 	"net"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
-	"mancala/rules"
 	"mancala/table"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/address"
 	"mancala/netplay/frames"
@@ -26,30 +22,6 @@ import (
 	"mancala/netplay/transport"
 )
 
-// Config sets how a [Listener] greets.
-type Config struct {
-	// Name is the name of the host or club, for browsers.
-	Name string
-	// Identity returns the key that identifies the host to guests. It is called once; nil means a
-	// new key.
-	Identity func() (*keys.Identity, error)
-	// Insecure leaves encryption out.
-	Insecure bool
-	// Transport makes the listener; nil means TCP.
-	Transport transport.Transport
-	// Browsers makes the server for browsers; nil means that browsers are disconnected.
-	Browsers func(Site) Browsers
-	// Certificates returns the certificate for a browser that uses TLS, by the requested name. Nil
-	// disconnects such browsers.
-	Certificates func(*tls.ClientHelloInfo) (*tls.Certificate, error)
-	// Full reports each connection closed because too many files are open; nil reports nothing.
-	Full func()
-	// Log receives details that are not for the player; nil means nowhere.
-	Log *slog.Logger
-	// Now is the clock; nil means the real one.
-	Now func() time.Time
-}
-
 // Listener serves many games: it listens at one address, greets connections within a host's limits
 // and deadlines, and hands them out with their purpose. Make one with [Open].
 type Listener struct {
@@ -57,7 +29,6 @@ type Listener struct {
 	addr        string
 	fingerprint keys.Fingerprint
 	receive     func(nc net.Conn, r Request)
-	refusals    *RefusalLimiter
 	forget      func() bool // forgets the context
 }
 
@@ -87,7 +58,7 @@ type Request struct {
 	// Far says that a stranger may control the other end, so the address is no reason to trust it.
 	Far bool
 
-	refusals *RefusalLimiter
+	of *Acceptor // nil in tests
 }
 
 // ErrNoAddress says that no address was given to listen at.
@@ -105,40 +76,18 @@ func Open(ctx context.Context, addr string, cfg Config, receive func(nc net.Conn
 	if addr == "" { // the system would choose a port, which was not asked for
 		return nil, transport.BadListen(addr).Because(ErrNoAddress)
 	}
-	log, network := cfg.Log, cfg.Transport
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
-	if network == nil {
-		network = transport.TCP{}
-	}
-	now := cfg.Now
-	if now == nil {
-		now = time.Now
-	}
-	l := &Listener{receive: receive, refusals: NewRefusalLimiter(now)}
-	accepting := AcceptorConfig{
-		Now: now, Transport: network, Strangers: NewLog(log), Shut: func() bool { return false }, Admit: l.admit, Lobby: true, AskKey: true,
-		Certificates: cfg.Certificates, Full: cfg.Full,
-	}
+	l := &Listener{receive: receive}
+	l.acceptor = NewAcceptor(cfg, l.admit, func() bool { return false })
+	l.acceptor.club = true
 	if files := OpenFiles(); files < math.MaxInt32 {
-		accepting.Files = files - min(files/4, spareFiles)
+		l.acceptor.files = files - min(files/4, spareFiles)
 	}
-	l.acceptor = NewAcceptor(accepting)
-	var id *keys.Identity
-	if !cfg.Insecure {
-		var err error
-		if id, err = Identity(cfg.Identity); err != nil {
-			return nil, rules.NewNote("netplay.no-key").Because(err)
-		}
+	at, id, refused := l.acceptor.Open(ctx, addr)
+	if refused != nil {
+		return nil, refused
+	}
+	if l.addr = at; id != nil {
 		l.fingerprint = id.Fingerprint()
-	}
-	var err error
-	if l.addr, err = l.acceptor.Listen(ctx, addr, id); err != nil {
-		return nil, transport.ListenError(addr, err)
-	}
-	if cfg.Browsers != nil {
-		l.acceptor.AnswerBrowsers(cfg.Browsers(l.site(ctx, cfg)))
 	}
 	l.forget = context.AfterFunc(ctx, l.acceptor.Close)
 	go l.acceptor.Serve(ctx)
@@ -163,17 +112,6 @@ func (l *Listener) Close() error {
 	return nil
 }
 
-// site describes the listener to the server for browsers.
-func (l *Listener) site(ctx context.Context, cfg Config) Site {
-	return Site{
-		Name: match.NameOr(cfg.Name, match.Host), Encrypted: !cfg.Insecure, Places: BrowserPlaces(),
-		Watchers: func() bool { return true },
-		Enter: func(nc net.Conn, far bool) {
-			l.acceptor.Receive(ctx, nc, Origin{Within: true, Far: far})
-		},
-	}
-}
-
 // admit makes another goroutine, with a small stack, wait for the request of a connection.
 func (l *Listener) admit(g Greeted) { go l.await(g) }
 
@@ -190,7 +128,7 @@ func (l *Listener) await(g Greeted) {
 	if r.Key = keyOf(g.Conn); r.Kind == Guest || r.Kind == Resume {
 		r.Key = proof.check(stream.Bind(g.Conn, l.fingerprint), r.Series)
 	}
-	r.Addr, r.Far, r.refusals = g.Conn.RemoteAddr().String(), g.Far, l.refusals
+	r.Addr, r.Far, r.of = g.Conn.RemoteAddr().String(), g.Far, l.acceptor
 	l.receive(transport.Again(g.Conn, read), r)
 }
 
@@ -276,8 +214,8 @@ func requestOf(f *wire.Frame) (r Request, p proof, err error) {
 // TurnAway tells a player or a watcher that there is no game for them here, and closes the
 // connection. It may block for a second.
 func (r Request) TurnAway(nc net.Conn) {
-	if r.refusals != nil {
-		time.Sleep(r.refusals.Wait())
+	if r.of != nil {
+		time.Sleep(r.of.RefusalWait())
 	}
 	switch r.Kind {
 	case Guest, Watcher:

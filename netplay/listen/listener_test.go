@@ -89,7 +89,7 @@ func TestHandsOut(t *testing.T) {
 				}
 				go func() { _, _ = io.WriteString(nc, test.bytes+"then") }()
 				got := <-out
-				got.request.refusals = nil
+				got.request.of = nil
 				test.want.Addr = "198.51.100.7:1"
 				if got.request != test.want {
 					t.Errorf("%s: %+v", name, got.request)

@@ -87,29 +87,6 @@ const (
 	refusalWait    = 250 * time.Millisecond
 )
 
-// RefusalLimiter slows down refusals beyond a number a second, so persistent guests cost this
-// computer little work. It is safe for concurrent use.
-type RefusalLimiter struct {
-	now  func() time.Time
-	mu   sync.Mutex
-	rate *limit.Rate
-}
-
-// NewRefusalLimiter returns a limiter with that clock.
-func NewRefusalLimiter(now func() time.Time) *RefusalLimiter {
-	return &RefusalLimiter{now: now, rate: limit.NewRate(promptRefusals)}
-}
-
-// Wait returns how long to delay the refusal of a guest.
-func (l *RefusalLimiter) Wait() time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if ok, _ := l.rate.Allow(l.now()); ok {
-		return 0
-	}
-	return refusalWait
-}
-
 // Log is a host's log of connections other than its guest's. It writes at most ten lines a second,
 // and counts the rest. It is safe for concurrent use.
 type Log struct {
