@@ -356,9 +356,6 @@ func (d *Desk) NextTick(now time.Time) time.Time {
 	return next
 }
 
-// Waiting returns the guests who wait for the seat, the best first.
-func (d *Desk) Waiting() []*Guest { return slices.Clone(d.queue) }
-
 // Owe records that the guest at an address has wasted the seat, from the next Tick on.
 func (d *Desk) Owe(a limit.Address) { d.debts = append(d.debts, a) }
 

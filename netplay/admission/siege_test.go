@@ -160,7 +160,7 @@ func TestAFullQueueCountsAddresses(t *testing.T) {
 	for i := range MaxQueue {
 		s.comes(fmt.Sprintf("203.0.113.%d", i/MaxCallers+1), true)
 	}
-	if n := len(s.desk.Waiting()); n != MaxQueue {
+	if n := len(s.desk.queue); n != MaxQueue {
 		t.Fatalf("%d guests wait, not %d", n, MaxQueue)
 	}
 	for i := range 8 {
@@ -169,7 +169,7 @@ func TestAFullQueueCountsAddresses(t *testing.T) {
 		}
 	}
 	from := map[limit.Address]int{}
-	for _, g := range s.desk.Waiting() {
+	for _, g := range s.desk.queue {
 		from[g.Addr]++
 	}
 	for i := range 8 {
@@ -177,7 +177,7 @@ func TestAFullQueueCountsAddresses(t *testing.T) {
 			t.Errorf("%d guests of address %d wait, not 3", n, i)
 		}
 	}
-	if n := len(s.desk.Waiting()); n != MaxQueue || len(from) != 16 {
+	if n := len(s.desk.queue); n != MaxQueue || len(from) != 16 {
 		t.Errorf("%d guests of %d addresses wait", n, len(from))
 	}
 }

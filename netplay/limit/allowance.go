@@ -117,12 +117,6 @@ func (a *Allowance) Missing(now time.Time) int {
 	return int(math.Ceil(a.burst - a.left))
 }
 
-// Empty takes all tokens that are there.
-func (a *Allowance) Empty(now time.Time) {
-	a.refill(now)
-	a.left = min(a.left, 0)
-}
-
 // Full reports whether no token is missing.
 func (a *Allowance) Full(now time.Time) bool {
 	a.refill(now)

@@ -62,9 +62,6 @@ func (c *Conn) Greeted() bool { return c.phase != greeting }
 // Hello returns the other end's introduction.
 func (c *Conn) Hello() Hello { return c.hello }
 
-// Watches reports whether the other end only watches.
-func (c *Conn) Watches() bool { return c.hello.Watch }
-
 // Series returns the series of the guest in the seat, nil for anyone else.
 func (c *Conn) Series() *Owned { return c.owned }
 

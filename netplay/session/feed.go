@@ -42,9 +42,6 @@ func (s *Server) leftWatching(c *Conn) {
 	s.feed.watchers = slices.DeleteFunc(s.feed.watchers, func(w *Conn) bool { return w == c })
 }
 
-// Watchers returns the number of watchers.
-func (s *Server) Watchers() int { return len(s.feed.watchers) }
-
 // show says that something has changed that watchers see, apart from a ply.
 func (s *Server) show() {
 	f := &s.feed

@@ -300,7 +300,7 @@ func (g *plug) sameGame(want string) {
 type anyone struct{}
 
 func (anyone) Hello(c *Conn, _ time.Time) admission.Refusal {
-	if c.server.current != nil && !c.Watches() {
+	if c.server.current != nil && !c.hello.Watch {
 		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
 	}
 	return admission.Refusal{}

@@ -64,17 +64,14 @@ func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 
 // onSnapshot replaces everything that is shown, once it is checked.
 func (w *Watcher) onSnapshot(now time.Time, m *wire.Snapshot) error {
+	snap, err := snapshotFrom(m)
 	switch {
-	case m.GetProtocol() != Version:
-		return garbled("version %d", m.GetProtocol())
+	case err != nil:
+		return err
 	case m.GetState() < wire.WatchState_WATCH_STATE_NO_GUEST || m.GetState() > wire.WatchState_WATCH_STATE_DESYNCED:
 		return garbled("state %d", m.GetState())
 	case len(m.GetNameA()) > maxName || len(m.GetNameB()) > maxName:
 		return garbled("a name of %d bytes", max(len(m.GetNameA()), len(m.GetNameB())))
-	}
-	snap, rest, err := table.ParseSnapshot(m.GetSeries())
-	if err != nil || len(rest) > 0 {
-		return garbled("a state with %d bytes too many: %v", len(rest), err)
 	}
 	st, err := snap.State(now)
 	switch {

@@ -18,7 +18,7 @@ func Accept(o *Peeked, config *tls.Config, web bool) (*Secure, error) {
 		return nil, err
 	}
 	o.limit = nil
-	return NewSecure(secure, o.Conn), nil
+	return &Secure{secure, o.Conn}, nil
 }
 
 // handshakeLimit limits the host's memory for a stranger before the TLS handshake ends: few bytes,

@@ -34,25 +34,12 @@ func HostTLS(id *keys.Identity) *tls.Config {
 	}
 }
 
-// GuestTLS returns a guest's TLS configuration. The host is identified by its key, not by the names
-// and dates in its certificate; the caller of [Encrypt] judges the key.
-func GuestTLS() *tls.Config {
-	return &tls.Config{
-		MinVersion:         tls.VersionTLS13,
-		InsecureSkipVerify: true,
-		NextProtos:         []string{Protocol},
-	}
-}
-
 // Secure is an encrypted connection. Its Close closes the connection below at once: either
 // CloseWrite has told the peer the end, or the peer is not waited for.
 type Secure struct {
 	*tls.Conn
 	below net.Conn
 }
-
-// NewSecure returns the encrypted form of the connection below.
-func NewSecure(above *tls.Conn, below net.Conn) *Secure { return &Secure{above, below} }
 
 // PeerKey returns the key of the other end's certificate; zero if it has shown none.
 func (s *Secure) PeerKey() keys.Fingerprint {
@@ -99,9 +86,8 @@ func IsSocket(nc net.Conn) bool {
 // returns the key that the host has shown.
 func Encrypt(ctx context.Context, nc net.Conn, own []tls.Certificate) (*Secure, keys.Fingerprint, error) {
 	_ = nc.SetDeadline(time.Now().Add(HandshakeWait))
-	config := GuestTLS()
-	config.Certificates = own
-	secure := tls.Client(nc, config)
+	// The host is identified by its key, which the caller judges, not by names and dates.
+	secure := tls.Client(nc, &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, NextProtos: []string{Protocol}, Certificates: own})
 	if err := secure.HandshakeContext(ctx); err != nil {
 		return nil, keys.Fingerprint{}, err
 	}
@@ -110,7 +96,7 @@ func Encrypt(ctx context.Context, nc net.Conn, own []tls.Certificate) (*Secure, 
 		return nil, keys.Fingerprint{}, ErrOtherProtocol
 	}
 	_ = nc.SetDeadline(time.Time{})
-	return NewSecure(secure, nc), keys.FingerprintOf(state.PeerCertificates[0]), nil
+	return &Secure{secure, nc}, keys.FingerprintOf(state.PeerCertificates[0]), nil
 }
 
 // ErrOtherProtocol says that the program at the other end encrypts something else.
