@@ -75,7 +75,7 @@ func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 	p.link = club.Dial(p.addr, club.Config{
 		Name: name, Version: "test", Identity: p.identity,
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
-			return dial.Lobby(ctx, addr, dial.LobbyConfig{Own: key.Certificates(), Expected: p.host})
+			return dial.Lobby(ctx, addr, dial.Dialer{Own: key.Certificates(), Invited: p.host})
 		},
 	})
 	t.Cleanup(func() { _ = p.link.Close() })

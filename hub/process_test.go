@@ -120,7 +120,7 @@ func TestFilesAreLeft(t *testing.T) {
 	p := launch(t, dir, "sh", "-c", `ulimit -n 160 && exec "$0" "$@"`)
 	defer func() { _ = p.cmd.Process.Kill() }()
 	dial := func() (net.Conn, error) {
-		nc, _, err := dial.Lobby(t.Context(), p.addr, dial.LobbyConfig{Own: newKey(t).Certificates()})
+		nc, _, err := dial.Lobby(t.Context(), p.addr, dial.Dialer{Own: newKey(t).Certificates()})
 		if err != nil {
 			return nil, err
 		}

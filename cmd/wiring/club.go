@@ -25,12 +25,12 @@ func Club(
 		Name: r.Name, Version: Version, Computer: r.Computer, Log: log,
 		Identity: Identity(k),
 		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
-			cfg := dial.LobbyConfig{Transport: network, Insecure: r.Insecure, KnownHosts: knownHosts{k}, TrustNewKey: r.TrustNewKey}
+			cfg := dial.Dialer{Transport: network, Insecure: r.Insecure, Hosts: knownHosts{k}, TrustNew: r.TrustNewKey}
 			if show != nil {
 				cfg.Own = show(me)
 			}
 			if addr != r.Addr { // another node, which has the same key
-				cfg.Expected = shown
+				cfg.Invited = shown
 			}
 			nc, host, err := dial.Lobby(ctx, addr, cfg)
 			if err == nil && addr == r.Addr {

@@ -322,7 +322,7 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	if err != nil {
 		return nil, err
 	}
-	nc, host, err := dial.Lobby(ctx, hub, dial.LobbyConfig{Own: id.Certificates()})
+	nc, host, err := dial.Lobby(ctx, hub, dial.Dialer{Own: id.Certificates()})
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package dial
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"io"
 	"net"
@@ -15,34 +14,13 @@ import (
 	"mancala/rules"
 )
 
-// LobbyConfig sets how the lobby of a club is dialled.
-type LobbyConfig struct {
-	// Transport makes the connection; nil means TCP.
-	Transport transport.Transport
-	// Insecure leaves encryption out. The club has to do the same.
-	Insecure bool
-	// KnownHosts remembers the keys of clubs, like the keys of hosts; nil remembers nothing.
-	KnownHosts KnownHosts
-	// TrustNewKey trusts the club even if it shows another key than the remembered one.
-	TrustNewKey bool
-	// Own are the certificates to show to the club: the certificate of this member's key, or none.
-	// Without one, a club asks for another proof.
-	Own []tls.Certificate
-	// Expected is a key that the club has to show, from an invite or an earlier connection; zero
-	// means that KnownHosts decides.
-	Expected keys.Fingerprint
-}
-
 // Lobby connects to the lobby of a club at an address, as host:port, and returns the key that
-// the club has shown; it is zero without encryption. The key is remembered once the first bytes
-// that the club sends are [frames.LobbyPreface]. Both ends have yet to send theirs. An error is a
-// note, or ctx's.
-func Lobby(ctx context.Context, addr string, cfg LobbyConfig) (net.Conn, keys.Known, error) {
-	d := &Dialer{
-		Transport: cfg.Transport, Addr: addr, Insecure: cfg.Insecure, Hosts: cfg.KnownHosts, TrustNew: cfg.TrustNewKey,
-		Invited: cfg.Expected, Own: cfg.Own,
-	}
-	if d.Transport == nil {
+// the club has shown; it is zero without encryption. D sets how: its Addr is ignored, and no
+// Transport means TCP. With Own, it shows the certificate of the member's key; otherwise a club asks
+// for another proof. The key is remembered once the first bytes that the club sends are
+// [frames.LobbyPreface]. Both ends have yet to send theirs. An error is a note, or ctx's.
+func Lobby(ctx context.Context, addr string, d Dialer) (net.Conn, keys.Known, error) {
+	if d.Addr = addr; d.Transport == nil {
 		d.Transport = transport.TCP{}
 	}
 	m, err := d.dial(ctx)
