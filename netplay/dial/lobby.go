@@ -14,10 +14,10 @@ import (
 	"mancala/rules"
 )
 
-// Lobby connects to the lobby of a club at an address, as host:port, and returns the key that
-// the club has shown; it is zero without encryption. D sets how: its Addr is ignored, and no
-// Transport means TCP. With Own, it shows the certificate of the member's key; otherwise a club asks
-// for another proof. The key is remembered once the first bytes that the club sends are
+// Lobby connects to the lobby of a club at an address, as host:port, and returns the key that the
+// club has shown; it is zero without encryption. D sets how: its Addr is ignored, and no Transport
+// means TCP. With Own, it shows the certificate of the member's key; otherwise a club asks for
+// another proof. The key is remembered once the first bytes that the club sends are
 // [frames.LobbyPreface]. Both ends have yet to send theirs. An error is a note, or ctx's.
 func Lobby(ctx context.Context, addr string, d Dialer) (net.Conn, keys.Known, error) {
 	if d.Addr = addr; d.Transport == nil {

@@ -62,8 +62,8 @@ type Acceptor struct {
 	admit func(Greeted)
 	shut  func() bool
 	// club lets members in without encryption, if encryption is left out, and asks guests for their
-	// own certificate, which shows their key. Files is the number of files that the process may have
-	// open for connections to be let in; 0 means as many as the system allows.
+	// own certificate, which shows their key. Files is the number of files that the process may
+	// have open for connections to be let in; 0 means as many as the system allows.
 	club  bool
 	files uint64
 

@@ -1,5 +1,6 @@
 // Package stream carries the frames of one end of a connection. A machine, such as those of package
-// session, decides their content, and a [Conn] owns the socket, the goroutine that reads it, and a timer.
+// session, decides their content, and a [Conn] owns the socket, the goroutine that reads it, and a
+// timer.
 package stream
 
 import (
