@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -452,9 +453,13 @@ func walkTakeback(g *guest, link match.Link) {
 	g.see("takeback-asking")
 	g.click("Withdraw")
 	g.Wait("the withdrawal", func() bool { g.tick(1); return !g.enabled("Withdraw") })
-	if err := link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 2}); err != nil {
-		g.t.Error(err)
-	}
+	var err error
+	g.Wait("the withdrawal at the far end", func() bool {
+		g.tick(1)
+		err = link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 2})
+		return !errors.Is(err, match.ErrAsked)
+	})
+	need.NoError(g.t, err)
 	g.waitFor("Accept")
 	g.see("takeback-asked")
 	g.click("Refuse")
