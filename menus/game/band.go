@@ -87,7 +87,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 			e.drawMedal(c, row)
 		} else {
 			style := shrunk(c, line, row.W, render.Action.Aligned(align))
-			c.Text(c.Fit(line, row.W, style), render.Point{X: x, Y: row.Center().Y}, style)
+			kit.DrawLine(c, line, row, style)
 		}
 	}
 	kit.DrawText(c, e.text(), rest, text)

@@ -29,7 +29,6 @@ const roomyPlate = 46
 // won so far and the clock. The plate of the player to move is lit.
 func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 	r := pl.game.board.layout.Plate(side)
-	party := pl.game.scene.Party(side)
 	lit := pl.lit(side)
 	ground, edge, width, ink := render.Panel, render.Line, 1.0, render.InkSoft
 	if lit {
@@ -37,48 +36,54 @@ func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 	}
 	c.FillRect(r, r.H/2, ground)
 	c.StrokeRect(r, r.H/2, width, edge)
-	disc := render.Point{X: r.X + r.H/2, Y: r.Center().Y}
-	pl.drawDisc(c, disc, side, lit)
+	disc, rest := r.CutLeft(r.H)
+	pl.drawDisc(c, disc.Center(), side, lit)
 	pl.drawClock(c, r, side)
-	inner := render.Rect{X: r.X + r.H, Y: r.Y, W: r.W - 1.5*r.H, H: r.H}
-	if pl.clockRoom(r) > 0 {
-		inner.W = pl.rightOf(r) - inner.X
+	rest.W = pl.end(side) - rest.X
+	if pl.game.scene.Party(side) == pl.peer() {
+		rest.W -= pl.game.talk.drawBubble(c, r, rest)
 	}
-	if next := pl.next[party]; next.Bounds().X > r.X && next.Bounds().Right() <= r.Right()+1 && pl.hasNext(party) {
-		inner.W = next.Bounds().X - kit.Gap - inner.X // the button is on the plate
+	pl.drawNames(c, rest, side, ink, r.H >= roomyPlate)
+}
+
+// end returns the right end of the words on a plate: a button on it, its clock, or its own end.
+func (pl *plates) end(side rules.Side) float64 {
+	r, party := pl.game.board.layout.Plate(side), pl.game.scene.Party(side)
+	next := pl.next[party].Bounds()
+	switch {
+	case pl.locked() && party == pl.peer():
+		return pl.lock.Bounds().X
+	case next.X > r.X && next.Right() <= r.Right()+1 && pl.hasNext(party):
+		return next.X - kit.Gap
+	case pl.clockRoom(r) > 0:
+		return pl.rightOf(r)
 	}
-	if pl.locked() && party == pl.peer() {
-		inner.W = pl.lock.Bounds().X - inner.X
-	}
-	if party == pl.peer() {
-		inner.W -= pl.game.talk.drawBubble(c, r, inner)
-	}
-	name := render.Strong.In(ink)
-	if r.H >= roomyPlate {
+	return r.Right() - r.H/2
+}
+
+// drawNames draws the name of a player, the word for the user, and the games won so far if there
+// is room.
+func (pl *plates) drawNames(c *render.Canvas, r render.Rect, side rules.Side, ink render.Role, roomy bool) {
+	name, soft := render.Strong.In(ink), render.Caption.In(ink)
+	if roomy {
 		name = render.Action.In(ink)
 	}
-	won := pl.wonWords(side)
-	style := render.Caption.Aligned(render.Right).In(ink)
-	you, soft := "", render.Caption.In(ink)
-	if pl.game.scene.IsMe(party) {
+	text, won, you := pl.game.scene.SideName(side), pl.wonWords(side), ""
+	if pl.game.scene.IsMe(pl.game.scene.Party(side)) {
 		you = words.T("you")
 	}
-	room := inner.W
-	least := c.TextWidth(won, style) + c.TextWidth(pl.game.scene.SideName(side), name) + c.TextWidth(you, soft) + 2*kit.Gap
-	if least > room { // the name is more important
-		won = ""
+	wonWidth, youWidth := c.TextWidth(won, soft), c.TextWidth(you, soft)
+	if won != "" && wonWidth+c.TextWidth(text, name)+youWidth+2*kit.Gap <= r.W { // the name is more important
+		kit.DrawLine(c, won, r, soft.Aligned(render.Right))
+		r.W -= wonWidth + kit.Gap
 	}
-	if won != "" {
-		c.Text(won, render.Point{X: inner.Right(), Y: inner.Center().Y}, style)
-		room -= c.TextWidth(won, style) + kit.Gap
-	}
+	const gap = 10
 	if you != "" {
-		room -= c.TextWidth(you, soft) + 10
+		text = c.Fit(text, r.W-youWidth-gap, name)
+		_, beside := r.CutLeft(c.TextWidth(text, name) + gap)
+		kit.DrawLine(c, you, beside.Move(render.Point{Y: 1}), soft)
 	}
-	text := c.Fit(pl.game.scene.SideName(side), room, name)
-	at := render.Point{X: inner.X, Y: inner.Center().Y}
-	c.Text(text, at, name)
-	c.Text(you, at.Add(render.Point{X: c.TextWidth(text, name) + 10, Y: 1}), soft)
+	kit.DrawLine(c, text, r, name)
 }
 
 // lit reports whether the plate of a side is lit: the side is to move, or has won.

@@ -20,8 +20,7 @@ type Help struct {
 
 // picturePosition is a small board of the help with the preview of its move.
 type picturePosition struct {
-	board   rules.Board
-	houses  int
+	rules.Position
 	preview motion.Preview
 }
 
@@ -121,14 +120,13 @@ func (h *Help) picture(b helpBlock) kit.Part {
 		if err != nil {
 			return kit.Blank(0) // a test parses every board of the help
 		}
-		p = picturePosition{board: position.Board(), houses: int(position.Variant().Houses)}
+		p = picturePosition{Position: position}
 		p.preview, _ = motion.NewPreview([]rules.Position{position}, b.house)
 		h.pictures[b.board] = p
 	}
 	return &kit.Picture{Least: pictureHeight, Most: pictureHeight, Paint: func(c *render.Canvas, r render.Rect) {
-		h.Art.Draw(c, page.WithWords(render.View{
-			Layout: render.NewLayout(r.Inset(6), p.houses, rules.South), Moment: motion.Still(p.board),
-			Focus: p.preview.From, HasFocus: true, Preview: &p.preview,
-		}))
+		v := page.StillView(p.Position, rules.South, r.Inset(6))
+		v.Focus, v.HasFocus, v.Preview = p.preview.From, true, &p.preview
+		h.Art.Draw(c, page.WithWords(v))
 	}}
 }

@@ -48,7 +48,7 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 // paintAside draws the course's line beside the title.
 func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
 	style := render.Strong.Aligned(render.Right)
-	c.Text(c.Fit(s.course.aside(), r.W, style), render.Point{X: r.Right(), Y: r.Center().Y}, style)
+	kit.DrawLine(c, s.course.aside(), r, style)
 }
 
 // headline is the style of the first line beside the board.

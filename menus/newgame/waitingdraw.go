@@ -61,7 +61,7 @@ func (w *waiting) how() kit.Part {
 	if w.linked() {
 		const high = 26
 		list.Parts = append(list.Parts, &kit.Picture{Least: high, Most: high, Paint: func(c *render.Canvas, r render.Rect) {
-			c.Text(c.Fit(w.shownLink(), r.W, linkStyle), render.Point{X: r.X, Y: r.Center().Y}, linkStyle)
+			kit.DrawLine(c, w.shownLink(), r, linkStyle)
 		}})
 	}
 	return list
@@ -92,7 +92,7 @@ func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, i
 	for style.Size > smallestAddress && c.TextWidth(text, style) > place.W {
 		style = style.Sized(style.Size - 2)
 	}
-	c.Text(c.Fit(text, place.W, style), render.Point{X: place.X, Y: place.Center().Y}, style)
+	kit.DrawLine(c, text, place, style)
 }
 
 // drawSeats draws the board with the seats at its sides: the host's, and the guest's, which pulses

@@ -138,7 +138,7 @@ func (s *Sheet) lane(c *render.Canvas, line render.Rect) render.Rect {
 // drawTitle draws the title, unless a sentence replaces it.
 func (s *Sheet) drawTitle(c *render.Canvas, line render.Rect, form *kit.Form) {
 	if form.Announced == "" || form.Lane.Place.X != line.X {
-		c.Text(c.Fit(s.Title, line.W, titleStyle), render.Point{X: line.X, Y: line.Center().Y}, titleStyle)
+		kit.DrawLine(c, s.Title, line, titleStyle)
 	}
 }
 
