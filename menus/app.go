@@ -308,8 +308,7 @@ func (a *App) hasPeer() bool { return a.progress.Unfinished() && !a.Scene().Loca
 
 // unit returns the present number of physical pixels per unit.
 func (a *App) unit() float64 {
-	factor := float64(a.shared.Settings.Now().TextSize) / 100
-	return render.Enlarged(a.width, a.height, a.scale, factor)
+	return a.shared.Unit(a.width, a.height, a.scale)
 }
 
 // place lays out the screens if necessary.

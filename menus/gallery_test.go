@@ -12,7 +12,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/menus/menustest"
-	"mancala/render"
 	"mancala/tools/need"
 	"mancala/tools/need/screen"
 	"mancala/words"
@@ -21,40 +20,53 @@ import (
 // gallerySizes are the window sizes, in pixels, of the pictures of the screens.
 var gallerySizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {2560, 1440}}
 
+// galleryTexts are settings of the looks of the gallery, by their names.
+var galleryTexts = map[string]menustest.Shelf{
+	"usual": {}, "clear": {"theme": "contrast", "text-size": "126"},
+}
+
 // TestGallery draws every screen of the tour, in short mode every third, and checks that it is not
-// empty. If MANCALA_PICTURES
-// names a folder, it writes pictures there, in four sizes, in English and German. MANCALA_STOPS
-// then limits the screens by the first words of their names, and MANCALA_LOOKS the sizes and
-// languages, such as 1280x720-en. Both are lists with commas.
+// empty. If MANCALA_PICTURES names a folder, it writes pictures there, in four sizes, in English
+// and German, as usual and in the theme Contrast with the largest text. MANCALA_STOPS then limits
+// the screens by the first words of their names, and MANCALA_LOOKS the looks, such as
+// usual-1280x720-en. Both are lists with commas.
 func TestGallery(t *testing.T) {
 	screen.Need(t)
 	dir := os.Getenv("MANCALA_PICTURES")
-	for _, size := range gallerySizes {
-		for _, language := range []string{words.English, "de"} {
-			if dir == "" && (size[0] != 640 || language != words.English) {
-				continue // software OpenGL is slow
-			}
-			look := fmt.Sprintf("%dx%d-%s", size[0], size[1], language)
-			if !wanted("MANCALA_LOOKS", look) {
-				continue
-			}
-			menustest.Speak(t, language)
-			for i, s := range stops() {
-				if dir == "" && i%need.Short(3, 1) > 0 || !wanted("MANCALA_STOPS", s.name) {
-					continue
+	for name, texts := range galleryTexts {
+		for _, size := range gallerySizes {
+			for _, language := range []string{words.English, "de"} {
+				if dir == "" && (size[0] != 640 || language != words.English) {
+					continue // software OpenGL is slow
 				}
-				v := s.visit(t, size[0], size[1])
-				picture := v.drawn()
-				if plain(picture) {
-					t.Errorf("%s is empty at %dx%d", s.name, size[0], size[1])
+				look := fmt.Sprintf("%s-%dx%d-%s", name, size[0], size[1], language)
+				if wanted("MANCALA_LOOKS", look) {
+					menustest.Speak(t, language)
+					drawStops(t, texts, size, look)
 				}
-				if dir != "" {
-					name := strings.ReplaceAll(s.name, " ", "-") + "-" + look + ".png"
-					keepPicture(t, filepath.Join(dir, name), picture)
-				}
-				v.End()
 			}
 		}
+	}
+}
+
+// drawStops draws every wanted stop of the tour in a look.
+func drawStops(t *testing.T, texts menustest.Shelf, size [2]int, look string) {
+	t.Helper()
+	dir := os.Getenv("MANCALA_PICTURES")
+	for i, s := range stops() {
+		if dir == "" && i%need.Short(3, 1) > 0 || !wanted("MANCALA_STOPS", s.name) {
+			continue
+		}
+		v := s.visitWith(t, texts, size[0], size[1])
+		picture := v.drawn()
+		if plain(picture) {
+			t.Errorf("%s is empty in the look %s", s.name, look)
+		}
+		if dir != "" {
+			name := strings.ReplaceAll(s.name, " ", "-") + "-" + look + ".png"
+			keepPicture(t, filepath.Join(dir, name), picture)
+		}
+		v.End()
 	}
 }
 
@@ -75,7 +87,7 @@ func (v *visit) drawn() *image.RGBA {
 	img := ebiten.NewImage(v.w, v.h)
 	defer img.Deallocate()
 	c := v.shared.Canvas
-	c.Begin(img, render.Scale(v.w, v.h, 1))
+	c.Begin(img, v.shared.Unit(v.w, v.h, 1))
 	for range 2 { // the second drawing uses the measurements of the first, and stretches no board
 		v.shared.Art.DrawBackdrop(c)
 		for _, s := range v.stack.Visible() {

@@ -3,6 +3,7 @@ package menus
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -40,10 +41,17 @@ type stop struct {
 // visit returns a program at a stop, in a window of a size.
 func (s stop) visit(t *testing.T, w, h int) *visit {
 	t.Helper()
+	return s.visitWith(t, nil, w, h)
+}
+
+// visitWith is visit with more settings.
+func (s stop) visitWith(t *testing.T, more menustest.Shelf, w, h int) *visit {
+	t.Helper()
 	texts := menustest.Shelf{"greeted": "yes", "name": "Ann"}
 	if s.texts != nil {
 		texts = s.texts()
 	}
+	maps.Copy(texts, more)
 	v := visitAt(t, w, h, texts, s.changes)
 	if s.open != nil {
 		s.open(v)

@@ -39,8 +39,8 @@ func Label(w kit.Widget) string {
 // LayOut lays out the topmost screen in a window of a size in pixels, and returns the window in
 // units.
 func (d *Driver) LayOut(width, height int) render.Rect {
-	u := render.Scale(width, height, 1)
-	canvas := d.Shell.Shared().Canvas
+	shared := d.Shell.Shared()
+	canvas, u := shared.Canvas, shared.Unit(width, height, 1)
 	canvas.Begin(nil, u)
 	window := render.Rect{W: float64(width) / u, H: float64(height) / u}
 	d.Shell.Top().Layout(canvas, window)

@@ -18,9 +18,18 @@ func (s *Shared) LayTable(area render.Rect, houses int, bottom rules.Side) rende
 	return render.NewTableLayout(area, houses, bottom).Lettered(area, s.Letters())
 }
 
+// Unit returns the number of physical pixels a unit in a window of width by height physical pixels,
+// in the user's size of text.
+func (s *Shared) Unit(width, height int, deviceScale float64) float64 {
+	return render.Enlarged(width, height, deviceScale, s.textSize())
+}
+
+// textSize is the size of the text that the user chose, as a factor.
+func (s *Shared) textSize() float64 { return float64(s.Settings.Now().TextSize) / 100 }
+
 // Letters returns the size of the letters on a board: the user's, enlarged.
 func (s *Shared) Letters() float64 {
-	size := float64(s.Settings.Now().TextSize) / 100
+	size := s.textSize()
 	return max(size, 2*size-1)
 }
 
