@@ -38,7 +38,10 @@ func (l Layout) countSize() float64 {
 
 // storeCountSize returns the type size of a store's count. Three digits must fit into the place of
 // the store.
-func (l Layout) storeCountSize() float64 { return min(0.64*l.pitch, l.sized(0.29, 0.48, 32, 56)) }
+func (l Layout) storeCountSize() float64 {
+	const least = 32
+	return min(max(0.58*l.pitch, least), l.sized(0.29, 0.48, least, 56))
+}
 
 // numberSize returns the type size of a house's number; zero if numbers are not shown.
 func (l Layout) numberSize() float64 { return l.sized(0.115, 0, 13, 20) }
@@ -78,7 +81,7 @@ func (l Layout) CountAnchor(p rules.Pit) Point {
 // counts as a share of the usual one.
 func (l Layout) rails(counts float64) (list [4]Rect) {
 	along, across := l.in(l.CountAnchor(rules.Pit{Side: l.bottom, House: rules.House(l.houses)}))
-	wide, store := 0.56*counts*l.countSize(), 0.7*counts*l.pitch
+	wide, store := 0.56*counts*l.countSize(), counts*max(0.7*l.pitch, 2.2*digitWidth*l.storeCountSize())
 	if l.upright {
 		wide, store = 0.78*counts*l.countSize(), min(store, l.band()-0.12*l.pitch)
 	}

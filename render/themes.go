@@ -36,7 +36,7 @@ var palettes = [roles][3]uint32{
 	PanelHover:    {0x2f3e46ff, 0x2f3945ff, 0x303030ff},
 	Edge:          {0x2f3e46ff, 0x2f3945ff, 0xffffffff},
 	Line:          {0x485c66ff, 0x4a5866ff, 0x909090ff},
-	Chosen:        {0x485c66ff, 0x4a5866ff, 0x585858ff},
+	Chosen:        {0x485c66ff, 0x4a5866ff, 0x595959ff},
 	Ink:           {0xf6eedfff, 0xf1f4f7ff, 0xffffffff},
 	InkSoft:       {0xc1cac9ff, 0xc0c9d2ff, 0xe6e6e6ff},
 	InkDim:        {0xa3adb0ff, 0xa2acb7ff, 0xc8c8c8ff},
