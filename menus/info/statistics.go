@@ -52,7 +52,7 @@ func (d *development) ask() {
 
 // Least and greatest heights of the pictures, in units.
 const (
-	chartLeast, chartMost = 170, 420
+	chartLeast, chartMost = 124, 420
 )
 
 // part returns the pictures, side by side if there is room.

@@ -18,7 +18,7 @@ func buttonLook(b *Button, at State) look {
 	l := look{render.PanelRaised, render.Edge, render.Ink, render.InkSoft, 1}
 	switch {
 	case b.Disabled:
-		l = look{render.Backdrop, render.PanelRaised, render.InkDim, render.InkDim, 1}
+		l = look{render.Backdrop, render.Line.Faded(0.7), render.InkDim, render.InkDim, 1}
 	case at.Focused && !b.Calm:
 		return focusLook(at)
 	case at.Focused && !at.Held:

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/page"
 	"mancala/puzzle"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -140,13 +141,25 @@ func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
 	const gap = 12
 	p := s.attempt.Puzzle()
 	low, high, house, result := 0, 1, 0.0, 0.0 // the range of values, and the widths of the texts
-	text := func(v puzzle.Value) (name, verdict string) {
-		return page.PlyName(v.Ply), words.Verdict(match.Verdict{Value: v.Seeds, Exact: true, Winner: p.ResultOnly()})
+	name := page.PlyName
+	verdict := func(v puzzle.Value) string {
+		return words.Verdict(match.Verdict{Value: v.Seeds, Exact: true, Winner: p.ResultOnly()})
 	}
-	for _, v := range p.Values {
-		low, high = min(low, v.Seeds), max(high, v.Seeds)
-		name, verdict := text(v)
-		house, result = max(house, c.TextWidth(name, render.Label)), max(result, c.TextWidth(verdict, render.Label))
+	measure := func() {
+		house = 0
+		for _, v := range p.Values {
+			low, high = min(low, v.Seeds), max(high, v.Seeds)
+			house, result = max(house, c.TextWidth(name(v.Ply), render.Label)), max(result, c.TextWidth(verdict(v), render.Label))
+		}
+	}
+	if measure(); house+result+gap > r.W { // only the numbers of the houses have room
+		name = func(h rules.House) string {
+			if h == rules.Swap {
+				return page.PlyName(h)
+			}
+			return h.String()
+		}
+		measure()
 	}
 	bars := render.Rect{X: r.X + house + gap, W: r.W - house - result - 2*gap}
 	zero := bars.X + bars.W*float64(-low)/float64(high-low)
@@ -156,9 +169,8 @@ func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
 		if p.Right[0].Has(v.Ply) {
 			style, ink = render.Label, render.Ink
 		}
-		name, verdict := text(v)
-		c.Text(name, render.Point{X: r.X, Y: y}, style)
-		c.Text(verdict, render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+		c.Text(name(v.Ply), render.Point{X: r.X, Y: y}, style)
+		c.Text(verdict(v), render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
 		if end := zero + bars.W*float64(v.Seeds)/float64(high-low); bars.W > gap {
 			c.FillRect(render.Rect{X: min(zero, end), Y: y - 4, W: max(end-zero, zero-end), H: 8}, 2, ink)
 			c.FillRect(render.Rect{X: zero - 0.5, Y: y - valueRow/2 + 2, W: 1, H: valueRow - 4}, 0, render.Line)

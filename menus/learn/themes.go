@@ -56,7 +56,7 @@ func (s *themesPage) paintExample(theme puzzle.Themes) func(c *render.Canvas, r 
 
 // sheet returns a card for each theme.
 func (s *themesPage) sheet(g page.Grid) page.Sheet {
-	columns, least := 3, 118.0
+	columns, least := 3, 112.0
 	switch {
 	case g.Columns < 8:
 		columns, least = 1, 136
