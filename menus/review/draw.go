@@ -178,8 +178,7 @@ func (s *Screen) sums() kit.Part {
 	row := func(label string, value func(match.Summary) string) {
 		rows = append(rows, painted(sumRow, func(c *render.Canvas, r render.Rect) {
 			cells := sumCells(r)
-			cells[0].W += cells[1].W / 2 // the numbers are short
-			kit.DrawLine(c, label, cells[0], render.Caption)
+			kit.DrawLine(c, label, r, render.Caption) // the numbers are short
 			for side, cell := range cells[1:] {
 				kit.DrawLine(c, value(s.review.Summary(rules.Side(side))), cell, render.Note.Aligned(render.Right))
 			}
