@@ -177,10 +177,15 @@ func (s *Scores) content(g page.Grid) kit.Part {
 	height := kit.TableHeader + float64(len(s.rows))*s.table.Tall
 	free := float64(places-len(s.rows)) * s.table.Tall
 	rest := &kit.Picture{Most: free, Paint: s.paintFree}
-	parts = append(parts, &kit.Stack{Parts: []kit.Part{kit.Sized(height, height, kit.Put(s.table)), rest}})
-	if g.Roomy || g.Upright {
+	list := kit.Part(&kit.Stack{Parts: []kit.Part{kit.Sized(height, height, kit.Put(s.table)), rest}})
+	switch {
+	case g.Roomy || g.Upright:
 		rest.Least = free
-		parts = append(parts, s.board(g))
+		parts = append(parts, list, s.board(g))
+	case g.Columns == 12 && !g.Low:
+		parts = append(parts, kit.Split(2, list, 1, s.board(g)))
+	default:
+		parts = append(parts, list)
 	}
 	return g.Rows(parts...)
 }

@@ -168,8 +168,9 @@ func (s *Settings) access(g page.Grid) kit.Part {
 
 // networks returns the controls for games over the network.
 func (s *Settings) networks(g page.Grid) kit.Part {
-	here := append([]kit.Part{kit.Put(s.port), kit.Put(s.first)}, s.guests.Parts()...)
-	return g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("Over the internet"), s.internet.Parts()...))
+	here := append([]kit.Part{kit.Put(s.first)}, s.guests.Parts()...)
+	far := append(s.internet.Parts(), kit.Put(s.port))
+	return g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("Over the internet"), far...))
 }
 
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }
