@@ -151,7 +151,7 @@ func texts(size int) ([]byte, error) {
 }
 
 // inlined are the packages that are inlined for speed; the others are smaller without inlining.
-var inlined = []string{"mancala/engine", "mancala/rules", "math/bits"}
+var inlined = []string{"mancala/engine", "mancala/puzzle", "mancala/rules", "math/bits"}
 
 // program builds and returns the program for browsers.
 func program() ([]byte, error) {
