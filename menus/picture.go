@@ -123,7 +123,7 @@ func (o *outside) picture(u float64) Picture {
 			p.Waiting = info.Label
 		}
 		parts := []kit.Info{info}
-		if whole, ok := w.(page.Parted); ok {
+		if whole, ok := w.(page.Parted); ok && w.Focusable() {
 			parts = partsOf(whole, info)
 			for _, line := range whole.Told() {
 				told = append(told, Text{Text: line, At: at}.placed(info.Bounds, u))

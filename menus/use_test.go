@@ -210,3 +210,19 @@ func TestThePictureHasNamesOnce(t *testing.T) {
 		}
 	}
 }
+
+// A board that is only looked at is told as a control with its position, not as houses to play.
+func TestABoardToLookAtIsToldWithItsPosition(t *testing.T) {
+	for _, s := range stops() {
+		if s.name != "review, judged" && s.name != "replay" {
+			continue
+		}
+		menustest.Speak(t, words.English)
+		v := s.visit(t, 1280, 720)
+		p := v.look()
+		i := slices.IndexFunc(p.Controls, func(c Control) bool { return strings.HasSuffix(c.ID, "board") })
+		if i < 0 || !strings.Contains(p.Controls[i].Label, "house") || p.Controls[i].Kind == kit.KindBoard {
+			t.Errorf("%s: the board is not told in %+v", s.name, p.Controls)
+		}
+	}
+}

@@ -81,7 +81,7 @@ type Doorkeeper interface {
 // settings can be opened above it: the main menu, a game, and all from which a game begins.
 type Renewer interface{ Renewed() Screen }
 
-// Parted is a widget that consists of several controls.
+// Parted is a widget that consists of several controls while it can take the focus.
 type Parted interface {
 	// Parts describes each part: its kind, its place, and whether it can be used. Focused marks the
 	// part for the keys.
