@@ -12,6 +12,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -123,7 +124,7 @@ func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
 		return
 	}
 	v := s.alive.View(r)
-	v.Layout, v.ShowNumbers = v.Layout.Lettered(r, s.Letters()), s.shown.Numbers
+	v.Layout, v.ShowNumbers = s.LayBoard(r, v.Layout.Houses(), rules.South), s.shown.Numbers
 	s.Art.Draw(c, v)
 }
 

@@ -100,9 +100,6 @@ func (b *Board) Describe() kit.Info {
 
 // Parts returns the houses.
 func (b *Board) Parts() []kit.Info {
-	if b.Play == nil {
-		return nil
-	}
 	p, asks := b.Now()
 	return HouseParts(b.layout, []rules.Position{p}, b.Bottom, HousesNow{Playable: asks, Chosen: b.chosen, HasChosen: b.chosen != 0})
 }
@@ -126,9 +123,6 @@ func (b *Board) own(h rules.House) rules.Pit { return rules.Pit{Side: b.Bottom, 
 
 // Told describes the board.
 func (b *Board) Told() []string {
-	if b.Play == nil {
-		return nil
-	}
 	who := [2]string{}
 	who[b.Bottom], who[b.Bottom.Opponent()] = words.T("Your side"), words.T("The other side")
 	return BoardWords(b.Position(), [2]rules.Side{b.Bottom.Opponent(), b.Bottom}, who)

@@ -10,12 +10,12 @@ import (
 // LayBoard returns the layout of a board, with letters of the user's size. Counts are small on a
 // large board, so they grow more than everything else.
 func (s *Shared) LayBoard(area render.Rect, houses int, bottom rules.Side) render.Layout {
-	return render.NewLayout(area, houses, bottom).Lettered(area, s.Letters())
+	return render.NewLayout(area, houses, bottom).Lettered(area, s.letters())
 }
 
 // LayTable is LayBoard with room for the plates of the players.
 func (s *Shared) LayTable(area render.Rect, houses int, bottom rules.Side) render.Layout {
-	return render.NewTableLayout(area, houses, bottom).Lettered(area, s.Letters())
+	return render.NewTableLayout(area, houses, bottom).Lettered(area, s.letters())
 }
 
 // Unit returns the number of physical pixels a unit in a window of width by height physical pixels,
@@ -27,8 +27,8 @@ func (s *Shared) Unit(width, height int, deviceScale float64) float64 {
 // textSize is the size of the text that the user chose, as a factor.
 func (s *Shared) textSize() float64 { return float64(s.Settings.Now().TextSize) / 100 }
 
-// Letters returns the size of the letters on a board: the user's, enlarged.
-func (s *Shared) Letters() float64 {
+// letters returns the size of the letters on a board: the user's, enlarged.
+func (s *Shared) letters() float64 {
 	size := s.textSize()
 	return max(size, 2*size-1)
 }
