@@ -191,10 +191,11 @@ func (c *Claims) own(table string, term uint32, tail uint64, list []bus.Record, 
 	return l
 }
 
-// forget takes a log out that this node does not own any more.
+// forget takes out the log of a table that this node has lost.
 func (c *Claims) forget(l *Log) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	l.lose()
 	if c.owned[l.table] == l {
 		delete(c.owned, l.table)
 	}
@@ -222,7 +223,7 @@ func (c *Claims) Exists(ctx context.Context, table string) (bool, error) {
 
 // Claim makes this node the owner of a table. The error is [*Elsewhere] if another live node owns
 // it, and [ErrNoTable] if the table does not exist. If several nodes claim a table at once, one
-// succeeds.
+// succeeds. It may not hear so; then the next node that reads the journal tells it by a hint.
 func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 	if at := c.Where(table); at != "" && at != c.cfg.Bus.Node() {
 		return nil, &Elsewhere{at}
@@ -239,7 +240,7 @@ func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 		return nil, fmt.Errorf("table %s: %w", table, err)
 	}
 	if c.claimed(table, by) {
-		return nil, &Elsewhere{by.Node}
+		return nil, errors.Join(&Elsewhere{by.Node}, c.hint(ctx, table, by))
 	}
 	fence := stored{kind: kindFence, Record: Record{At: time.Now()}, term: term + 1, node: c.cfg.Bus.Node(), run: c.run}
 	tail, err := c.appendSurely(ctx, table, list[len(list)-1].Revision, fence.append(nil))

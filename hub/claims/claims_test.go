@@ -304,6 +304,77 @@ func TestClaimedMeanwhile(t *testing.T) {
 	})
 }
 
+// deaf is a journal that stores a record, and then neither answers nor can be read.
+type deaf struct {
+	bus.Journal
+	gone bool
+}
+
+func (j *deaf) Append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
+	_, err := j.Journal.Append(ctx, key, after, data)
+	j.gone = true
+	return 0, errors.Join(errBus, err)
+}
+
+func (j *deaf) Read(ctx context.Context, key string) ([]bus.Record, error) {
+	if j.gone {
+		return nil, errBus
+	}
+	return j.Journal.Read(ctx, key)
+}
+
+// TestClaimedUnawares: a claim was stored, but its node gave up before it heard so. The owner
+// before, which lives after all, has that node take the table over, even if no player comes.
+func TestClaimedUnawares(t *testing.T) {
+	inClub(t, []string{"a", "b"}, func(t *testing.T, nodes []*Claims, l *Log) {
+		a, b := nodes[0], nodes[1]
+		die(b, a)
+		hears := b.journal
+		b.journal = &deaf{Journal: hears}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := b.Claim(ctx, "t"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatalf("the claim: %v", err)
+		}
+		b.journal = hears
+		a.Round(t.Context())
+		synctest.Wait()
+		wantElsewhere(t, b, "a") // as the hints say
+		if err := l.Append(t.Context(), Record{}); !errors.Is(err, ErrLost) {
+			t.Fatalf("the owner before: %v", err)
+		}
+		for range 3 * deadRounds {
+			time.Sleep(roundEvery)
+			for _, c := range nodes {
+				for _, table := range c.Round(t.Context()) {
+					_, _ = c.Claim(t.Context(), table)
+				}
+				synctest.Wait()
+			}
+		}
+		if a.Where("t") != "b" || b.owned["t"] == nil {
+			t.Errorf("it is at %q, which owns %v", a.Where("t"), b.owned)
+		}
+	})
+}
+
+// TestReleaseIsLast: a release is not undone by a node that hears late of the claim before it.
+func TestReleaseIsLast(t *testing.T) {
+	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l *Log) {
+		b, c := nodes[1], nodes[2]
+		need.NoError(t, l.Release(t.Context()))
+		synctest.Wait()
+		old := c.hinted["t"]
+		need.NoError(t, claim(t, b).Release(t.Context()))
+		synctest.Wait()
+		c.hinted["t"] = old
+		wantElsewhere(t, c, "b")
+		if synctest.Wait(); b.Where("t") != "" {
+			t.Errorf("a released table is at %q", b.Where("t"))
+		}
+	})
+}
+
 // TestDeposed: a node that stood still hears, without any player's action, that another node owns
 // its table.
 func TestDeposed(t *testing.T) {

@@ -85,7 +85,7 @@ func (l *Log) Append(ctx context.Context, r Record) error {
 	defer end()
 	revision, err := l.claims.appendSurely(ctx, l.table, l.tail, s.append(nil))
 	if err != nil {
-		l.lose() // what was appended may still be stored, behind which there is nothing that this log knows
+		l.claims.forget(l) // what was appended may still be stored, behind which there is nothing that this log knows
 		return fmt.Errorf("%w: table %s: %w", ErrLost, l.table, err)
 	}
 	if l.tail = revision; s.kind == kindSnap {
@@ -168,7 +168,6 @@ func (l *Log) Release(ctx context.Context) error {
 		return nil
 	}
 	l.claims.forget(l)
-	l.lose()
 	l.claims.release(l.table, l.term)
 	return l.claims.hint(ctx, l.table, Hint{Term: l.term})
 }
@@ -179,6 +178,5 @@ func (l *Log) Delete(ctx context.Context) error {
 		return err
 	}
 	l.claims.forget(l)
-	l.lose()
 	return l.claims.hints.Delete(ctx, l.table, 0)
 }

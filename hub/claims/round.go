@@ -84,6 +84,11 @@ type Hint struct {
 	Term      uint32
 }
 
+// replaces reports whether a hint is newer than another one. The last one of a term is its release.
+func (h Hint) replaces(old Hint) bool {
+	return h.Term > old.Term || h.Term == old.Term && old.Node != ""
+}
+
 // known is a hint, and since when this node knows that no one owns the table.
 type known struct {
 	Hint
@@ -124,7 +129,7 @@ func (c *Claims) hint(ctx context.Context, table string, h Hint) error {
 		switch {
 		case errors.Is(err, bus.ErrNotFound):
 			_, err = c.hints.Create(ctx, table, data)
-		case err == nil && json.Unmarshal(e.Data, &old) == nil && old.Term > h.Term:
+		case err == nil && json.Unmarshal(e.Data, &old) == nil && !h.replaces(old):
 			return nil // someone was faster
 		case err == nil:
 			_, err = c.hints.Update(ctx, table, data, e.Revision)
