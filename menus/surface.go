@@ -78,8 +78,10 @@ func (s *surface) attend(in *kit.Input, now time.Time) {
 
 // look determines whether the window may have lost its pixels. Do not call it every tick, since the
 // query for the focus is a round trip to the window system.
-func (s *surface) look(now time.Time) {
-	focused, inside := ebiten.IsFocused(), s.holds(cursor())
+func (s *surface) look(now time.Time) { s.see(ebiten.IsFocused(), s.holds(cursor()), now) }
+
+// see is look with the focus and the pointer given.
+func (s *surface) see(focused, inside bool, now time.Time) {
 	every := repaintEvery
 	if focused {
 		every = repaintFocusedEvery

@@ -154,15 +154,19 @@ func TestSurfaceRestsAndWakes(t *testing.T) {
 func TestSurfaceIsPaintedAgain(t *testing.T) {
 	g := newGlass(t)
 	g.frame(aFrame, true)
-	g.focused = !g.focused
-	g.frame(aFrame, false)
-	if g.painted != g.now {
-		t.Error("a window that gets the focus is not painted again")
+	g.see(false, false, g.now)
+	for _, c := range []struct {
+		what            string
+		focused, inside bool
+	}{{"gets the focus", true, false}, {"the pointer enters", true, true}, {"loses the focus", false, true}} {
+		g.lost = false
+		if g.see(c.focused, c.inside, g.now); !g.lost {
+			t.Errorf("a window that %s keeps its pixels", c.what)
+		}
 	}
-	g.inside = false
 	g.frame(aFrame, false)
 	if g.painted != g.now {
-		t.Error("a window that the pointer enters is not painted again")
+		t.Error("a window that has lost its pixels is not painted again")
 	}
 	for goos, want := range map[string]bool{"linux": true, "freebsd": true, "windows": false, "darwin": false, "js": false} {
 		if forgetful(goos) != want {
