@@ -53,7 +53,7 @@ func (e *ending) controls() kit.Part {
 	if len(list)%2 > 0 {
 		list = append(list, kit.Blank(0))
 	}
-	return &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Rows(kit.Across(list[:2]...), kit.Across(list[2:]...)), kit.Rest()}}
+	return kit.Centred(kit.Rows(kit.Across(list[:2]...), kit.Across(list[2:]...)))
 }
 
 // headline is the style of the verdict, as for the program's name.

@@ -37,7 +37,7 @@ func (l *logPanel) part(low bool) kit.Part {
 	switch {
 	case !kit.CanCopy(l.game.Ports.Clipboard):
 	case low:
-		copying := &kit.Stack{Parts: []kit.Part{kit.Rest(), kit.Put(l.copy), kit.Rest()}}
+		copying := kit.Centred(kit.Put(l.copy))
 		return &kit.Beside{Gap: drawerGap, Widths: []float64{0, wide}, Parts: []kit.Part{list, copying}}
 	default:
 		list.Parts = append(list.Parts, kit.Put(l.copy))

@@ -187,7 +187,7 @@ func (s *Spinner) Draw(c *render.Canvas, _ State) {
 		c.FillCircle(at, dot, render.Line)
 		c.FillCircle(at, dot, render.Ink.Faded(shade*shade))
 	}
-	drawFitted(c, s.Label, s.text(), render.Body)
+	drawFitted(c, s.Label, s.text(), render.Action)
 }
 
 func (s *Spinner) text() render.Rect {
@@ -195,4 +195,4 @@ func (s *Spinner) text() render.Rect {
 	return text
 }
 
-func (s *Spinner) clipped(c *render.Canvas) bool { return !fits(c, s.Label, s.text(), render.Body) }
+func (s *Spinner) clipped(c *render.Canvas) bool { return !fits(c, s.Label, s.text(), render.Action) }

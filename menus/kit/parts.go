@@ -12,6 +12,9 @@ func Blank(height float64) Part { return &Picture{Least: height, Most: height} }
 // Rest returns an empty part that takes the remaining room.
 func Rest() Part { return &Picture{Most: Endless} }
 
+// Centred returns a part in the middle of a higher place.
+func Centred(p Part) Part { return &Stack{Parts: []Part{Rest(), p, Rest()}} }
+
 // leaf is the place of a part without widgets, for embedding.
 type leaf struct{ bounds render.Rect }
 

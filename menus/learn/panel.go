@@ -25,7 +25,7 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 	if !g.Upright {
 		board = kit.Sized(least, share*g.Window.H, board)
 	}
-	sheet := page.Sheet{Title: s.course.title(), Content: g.Pair(8, board, 4, panel), Actions: []*kit.Button{s.back}}
+	sheet := page.Sheet{Title: s.course.title(), Content: g.Pair(8, board, 4, g.Middle(panel)), Actions: []*kit.Button{s.back}}
 	if g.Columns >= 8 {
 		sheet.Aside = &kit.Picture{Paint: s.paintAside}
 	}

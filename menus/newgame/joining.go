@@ -236,7 +236,7 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	return g.Pair(5, g.Rows(parts...), 7, j.seats(g))
+	return g.Pair(5, g.Middle(g.Rows(parts...)), 7, j.seats(g))
 }
 
 // seats returns a board with a waiting second seat.
@@ -246,3 +246,8 @@ func (j *joinScreen) seats(g page.Grid) kit.Part {
 
 // hostSeat is the seat of a host with an unknown name.
 func hostSeat() page.BoardSeat { return page.BoardSeat{Line: words.C("a seat", "Your host")} }
+
+// guestSeat returns the seat that waits for a guest.
+func guestSeat() page.BoardSeat {
+	return page.BoardSeat{Line: words.T("The guest"), Waits: true, Wave: 0.7}
+}

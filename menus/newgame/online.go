@@ -22,7 +22,7 @@ func farWays(shell page.Shell) (list []farWay) {
 	if p.Host != nil {
 		list = append(list, farWay{
 			"host", words.T("Host a game"), words.T("You choose the rules and wait; a friend comes to your board."),
-			page.BoardSeat{Waits: true, Wave: 0.7},
+			guestSeat(),
 			page.BoardSeat{Line: words.T("You")},
 			func() { shell.Push(newHostScreen(shell)) },
 		})
@@ -60,7 +60,7 @@ func newOnline(shell page.Shell) *online {
 	back := page.NewBack(shell, "online.back")
 	o.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		const least = 132
-		most := 400.0
+		most := 480.0
 		if g.Roomy {
 			most = 560
 		}

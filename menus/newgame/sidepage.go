@@ -8,14 +8,16 @@ import (
 )
 
 // newSidePage returns a page next to the host form, with a heading, controls that take effect at
-// once, and advice. The IDs of its controls begin with wing.
-func newSidePage(p page.Page, wing, heading string, group kit.Part, notes []page.Note) *page.Page {
+// once, advice, and a board that waits for the guest. It is below the advice or, if that is long,
+// below the controls. The IDs of the controls begin with wing.
+func newSidePage(p page.Page, wing, heading string, group kit.Part, notes []page.Note, long bool) *page.Page {
 	advice := page.NewNoteBox()
 	advice.Area.SetID(wing + ".advice")
 	advice.Set(notes)
 	back := page.NewBack(p.Shell, wing+".back")
 	p.Compose(p.Shell.Back, func(g page.Grid) page.Sheet {
-		return page.Sheet{Title: heading, Content: g.Pair(6, group, 6, advice.Part()), Actions: []*kit.Button{back}}
+		seats := page.SeatsBoard(g, p.Art, page.Start(p.Ports.Variant), guestSeat(), page.BoardSeat{Line: words.T("You")})
+		return page.Sheet{Title: heading, Content: g.Desk(group, advice.Part(), seats, long || g.Low), Actions: []*kit.Button{back}}
 	})
 	return &p
 }
@@ -31,7 +33,7 @@ func newGuestsPage(shell page.Shell) *page.Page {
 			words.T("While you wait for a guest, Copy invite gives you a line to send to your friend. With it, each computer knows for certain who the " +
 				"other one is."),
 		}},
-	})
+	}, false)
 }
 
 // newInternetPage returns the page about guests on the internet.
@@ -50,5 +52,5 @@ func newInternetPage(shell page.Shell) *page.Page {
 	notes = append(notes, page.Note{Heading: words.T("A private network (VPN)"), Lines: []string{
 		words.T("With one such as Tailscale or WireGuard between you, there is nothing to set up: your friend types your address in that network."),
 	}})
-	return newSidePage(page.New(shell, "over the internet"), "internet", words.T("Play over the internet"), group, notes)
+	return newSidePage(page.New(shell, "over the internet"), "internet", words.T("Play over the internet"), group, notes, true)
 }

@@ -101,5 +101,14 @@ func (g Grid) Above(t *kit.Table, board kit.Part) kit.Part {
 	return g.Rows(kit.Put(t), board)
 }
 
+// Middle returns a part for a place beside a board, at the middle of its height. In an upright
+// window, where it is above or below the board, it stays at the top of its place.
+func (g Grid) Middle(p kit.Part) kit.Part {
+	if g.Upright {
+		return p
+	}
+	return kit.Centred(p)
+}
+
 // Rows returns parts below each other with the gap of the page.
 func (g Grid) Rows(parts ...kit.Part) kit.Part { return &kit.Stack{Gap: g.Gap(), Parts: parts} }

@@ -53,7 +53,7 @@ func YourSeat() BoardSeat { return BoardSeat{Line: words.T("Your seat"), Waits: 
 
 // SeatsBoard returns a picture of a position with its two seats.
 func SeatsBoard(g Grid, art *render.BoardArt, p rules.Position, above, below BoardSeat) kit.Part {
-	const least, seats = 180, 0.2 // seats is a share of the width
+	const least, seats = 200, 0.2 // seats is a share of the width
 	part := BoardPart(g, func(c *render.Canvas, r render.Rect) {
 		if r.H < least {
 			DrawStill(c, art, p, r)
