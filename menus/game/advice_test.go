@@ -54,12 +54,12 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 			if b.Scene().Match().Plies() != 0 || g.scene.HintWords() != "Hint: thinking..." {
 				t.Errorf("%d houses: %d plies, the bar says %q", houses, b.Scene().Match().Plies(), g.scene.HintWords())
 			}
-			if v := g.board.view(kit.State{}); v.HasHint {
+			if v := g.board.View(kit.State{}); v.HasHint {
 				t.Error("a house is marked before there is a hint")
 			}
 			c.Answer(matchtest.Best(3, true, 3), nil)
 			b.Pass(menustest.Tick)
-			v := g.board.view(kit.State{})
+			v := g.board.View(kit.State{})
 			if want := (rules.Pit{Side: rules.South, House: 3}); !v.HasHint || v.Hint != want {
 				t.Errorf("%d houses: marked is %v, %v", houses, v.Hint, v.HasHint)
 			}
@@ -69,7 +69,7 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 			}
 			b.Press(ebiten.KeyDigit1)
 			b.Pass(menustest.Tick)
-			if v := g.board.view(kit.State{}); v.HasHint {
+			if v := g.board.View(kit.State{}); v.HasHint {
 				t.Error("after a ply a house is marked")
 			}
 		})
@@ -124,7 +124,7 @@ func TestAHintToSwapMarksTheButton(t *testing.T) {
 		b.Press(ebiten.KeyH)
 		j.Next(t).Answer(matchtest.Best(2, true, rules.Swap), nil)
 		b.Pass(2 * menustest.Tick)
-		if view := g.board.view(kit.State{}); !g.tools.swap.Primary || view.HasHint {
+		if view := g.board.View(kit.State{}); !g.tools.swap.Primary || view.HasHint {
 			t.Errorf("the button is marked: %v, a house is: %v", g.tools.swap.Primary, view.HasHint)
 		}
 		b.Press(ebiten.KeyS)
@@ -272,7 +272,7 @@ func checkApart(b *menustest.Bench, g *Screen, what string) {
 	b.T.Helper()
 	for _, size := range menustest.Windows {
 		window := b.LayOut(size[0], size[1])
-		rects := map[string]render.Rect{"board": g.board.layout.Board(), "bar": g.barPlace()}
+		rects := map[string]render.Rect{"board": g.board.Layout.Board(), "bar": g.barPlace()}
 		for i, w := range g.Controls.Widgets() {
 			if _, board := w.(page.Parted); !board {
 				rects[fmt.Sprint(menustest.Label(w), i)] = w.Bounds()

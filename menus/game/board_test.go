@@ -17,7 +17,7 @@ func TestPreviewAndTaps(t *testing.T) {
 	sc := b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
 	b.LayOut(1280, 720)
 	board := screenOf(b).board
-	house := board.layout.Pit(rules.Pit{Side: rules.South, House: 2}).Center()
+	house := board.Layout.Pit(rules.Pit{Side: rules.South, House: 2}).Center()
 	tap := func() {
 		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: house, CursorMoved: true, Pressed: true, Down: true})
 		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: house, Released: true})
@@ -25,7 +25,7 @@ func TestPreviewAndTaps(t *testing.T) {
 		away.Cursor.X = -1 << 20
 		b.Top().Update(&away)
 	}
-	shown := func() bool { return board.view(kit.State{Focused: true}).Preview != nil }
+	shown := func() bool { return board.View(kit.State{Focused: true}).Preview != nil }
 	if tap(); sc.Match().Plies() != 0 || !shown() {
 		t.Fatalf("after one tap there are %d plies, the preview is shown: %v", sc.Match().Plies(), shown())
 	}
@@ -55,7 +55,7 @@ func TestAnotherHouseIsAFirstTap(t *testing.T) {
 	b.LayOut(1280, 720)
 	board := screenOf(b).board
 	for _, house := range []rules.House{2, 3, 2} {
-		at := board.layout.Pit(rules.Pit{Side: rules.South, House: house}).Center()
+		at := board.Layout.Pit(rules.Pit{Side: rules.South, House: house}).Center()
 		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
 		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: at, Released: true})
 	}

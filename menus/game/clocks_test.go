@@ -52,7 +52,7 @@ func TestClocksStandOnThePlates(t *testing.T) {
 	if link.Series.Match().Position().ToMove() == rules.South {
 		running = rules.South
 	}
-	plate := g.board.layout.Plate(running)
+	plate := g.board.Layout.Plate(running)
 	if at, ok := seen["0:25"]; !ok || at.X < plate.Center().X || at.Right() > plate.Right() || at.Y < plate.Y || at.Bottom() > plate.Bottom() {
 		t.Errorf("the clock that runs is at %v, the plate at %v", at, plate)
 	}
@@ -77,7 +77,7 @@ func TestNothingMovesWhileAClockRuns(t *testing.T) {
 	g := screenOf(b)
 	for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{640, 400}, [2]int{2560, 1440}) {
 		b.LayOut(size[0], size[1])
-		plate := g.board.layout.Plate(rules.South)
+		plate := g.board.Layout.Plate(rules.South)
 		room := g.plates.clockRoom(plate)
 		if room < 80 || room > plate.W/2 {
 			t.Errorf("in %v the clock takes %g of %g", size, room, plate.W)
@@ -100,7 +100,7 @@ func TestAGameWithClocksFitsEveryWindow(t *testing.T) {
 			b, link, _ := timedGame(t)
 			b.CheckPlaced("a game with clocks in "+code, size)
 			g := screenOf(b)
-			plate := g.board.layout.Plate(g.scene.Side(g.plates.peer()))
+			plate := g.board.Layout.Plate(g.scene.Side(g.plates.peer()))
 			if lock := g.plates.lock.Bounds(); lock.Right() > g.plates.rightOf(plate)+1 {
 				t.Errorf("%v: the padlock at %v stands on the clock", size, lock)
 			}

@@ -54,7 +54,7 @@ const lockSide = 40
 
 // placeLock places the padlock at the end of the peer's plate.
 func (pl *plates) placeLock() {
-	r := pl.game.board.layout.Plate(pl.game.scene.Side(pl.peer()))
+	r := pl.game.board.Layout.Plate(pl.game.scene.Side(pl.peer()))
 	high := min(lockSide, r.H)
 	pl.lock.SetBounds(render.Rect{X: pl.rightOf(r) - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
 }

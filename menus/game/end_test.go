@@ -66,7 +66,7 @@ func checkLane(t *testing.T, b *menustest.Bench, g *Screen, said string) {
 	if g.Controls.Announced = ""; said == "" {
 		return
 	}
-	l := g.board.layout
+	l := g.board.Layout
 	others = append(others, l.Plate(rules.South), l.Plate(rules.North), l.Board())
 	for _, w := range g.Controls.Widgets() {
 		others = append(others, w.Bounds())

@@ -47,11 +47,7 @@ type Screen struct {
 // New returns the screen of the game in progress.
 func New(shell page.Shell) *Screen {
 	g := &Screen{Page: page.New(shell, "game"), scene: shell.Scene()}
-	g.board = &boardWidget{
-		scene: shell.Scene(), shared: shell.Shared(), refuse: g.refuse, over: g.drawOver,
-		placed: func() { g.plates.placeNext(); g.plates.placeLock() },
-	}
-	kit.WithID("game.board", g.board)
+	g.board = newBoard(g)
 	g.log = newLogPanel(g)
 	g.talk, g.strip = newTalkPanel(g), newStrip(g)
 	g.tools, g.plates.lock = newToolbar(g), newLock(g)
@@ -70,7 +66,7 @@ func New(shell page.Shell) *Screen {
 // Renewed returns the screen in another language.
 func (g *Screen) Renewed() page.Screen {
 	again := New(g.Shell)
-	again.board.chosen, again.board.hasChosen, again.board.byKeys = g.board.chosen, g.board.hasChosen, g.board.byKeys
+	again.board.Resume(&g.board.Board)
 	return again
 }
 
@@ -106,7 +102,7 @@ func Follow(shell page.Shell, shown *Screen) {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (g *Screen) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return g.scene.Motion(), g.scene.Passed(), g.board.layout
+	return g.scene.Motion(), g.scene.Passed(), g.board.Layout
 }
 
 // compose puts the widgets for the present state on the form.
@@ -210,7 +206,7 @@ func (g *Screen) sync() {
 			g.Shell.Say("") // the toast is about the previous game
 		}
 		g.shownGame = id
-		g.board.hasChosen = false
+		g.board.Unchoose()
 		g.closeEnd()
 		g.compose()
 	}

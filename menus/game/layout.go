@@ -112,7 +112,7 @@ func (g *Screen) placeTools(window render.Rect, row bool) bool {
 // asideBelow places the evaluation bar or the strip beside the plate below the board, and reports
 // whether there is room.
 func (g *Screen) asideBelow() bool {
-	l := g.board.layout
+	l := g.board.Layout
 	plate := l.Plate(l.Bottom())
 	to := plate.X - kit.Gap
 	if p := g.scene.Party(l.Bottom()); !g.scene.Person(p) && g.scene.Here(p) {
@@ -133,7 +133,7 @@ func (g *Screen) asideBelow() bool {
 // roomForTools returns the largest width of a toolbar in the corner that does not touch the board
 // and its plates.
 func (g *Screen) roomForTools(corner render.Rect) float64 {
-	l := g.board.layout
+	l := g.board.Layout
 	if l.Board().Y < corner.Bottom()+4 {
 		return 0
 	}
@@ -162,7 +162,7 @@ func (g *Screen) placeAside(from, to float64, row render.Rect) {
 		g.aside.Place(g.Canvas, row)
 		return
 	}
-	middle := g.board.layout.Board().Center().X
+	middle := g.board.Layout.Board().Center().X
 	if g.upright {
 		middle = row.Center().X
 	}

@@ -28,7 +28,7 @@ const roomyPlate = 46
 // drawPlate draws a player's plate at the end of the board: the turn indicator, the name, the games
 // won so far and the clock. The plate of the player to move is lit.
 func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
-	r := pl.game.board.layout.Plate(side)
+	r := pl.game.board.Layout.Plate(side)
 	lit := pl.lit(side)
 	ground, edge, width, ink := render.Panel, render.Line, 1.0, render.InkSoft
 	if lit {
@@ -48,7 +48,7 @@ func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 
 // end returns the right end of the words on a plate: a button on it, its clock, or its own end.
 func (pl *plates) end(side rules.Side) float64 {
-	r, party := pl.game.board.layout.Plate(side), pl.game.scene.Party(side)
+	r, party := pl.game.board.Layout.Plate(side), pl.game.scene.Party(side)
 	next := pl.next[party].Bounds()
 	switch {
 	case pl.locked() && party == pl.peer():
@@ -143,9 +143,9 @@ const nextWidth = 142
 func (pl *plates) placeNext() {
 	for _, p := range pl.game.computers() {
 		side := pl.game.scene.Side(p)
-		r := pl.game.board.layout.Plate(side)
+		r := pl.game.board.Layout.Plate(side)
 		place := render.Rect{X: r.Right() + 12, Y: r.Center().Y - toolHeight/2, W: nextWidth, H: toolHeight}
-		if side == pl.game.board.layout.Bottom() && !pl.game.upright {
+		if side == pl.game.board.Layout.Bottom() && !pl.game.upright {
 			place.X = r.X - 12 - nextWidth
 		}
 		if pl.game.upright || place.X < pl.game.board.area.X+edge || place.Right() > pl.game.board.area.Right()-edge {

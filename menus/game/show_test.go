@@ -60,13 +60,13 @@ func TestAWinIsCelebratedOnALitBoard(t *testing.T) {
 	rain, glow := 0, 0.0
 	for range 200 {
 		b.Pass(menustest.Tick)
-		view := g.board.view(kit.State{})
+		view := g.board.View(kit.State{})
 		rain, glow = max(rain, len(view.Finale.Rain)), max(glow, view.Finale.Glow)
 	}
 	if rain == 0 || glow < 0.9 || g.end.celebrating() {
 		t.Errorf("%d seeds rain, the glow is %v, and it goes on: %v", rain, glow, g.end.celebrating())
 	}
-	if last := g.board.view(kit.State{}).Finale; last == nil || last.Glow == 0 || len(last.Rain) != 0 {
+	if last := g.board.View(kit.State{}).Finale; last == nil || last.Glow == 0 || len(last.Rain) != 0 {
 		t.Errorf("what stays is %+v", last)
 	}
 	if n := b.Pass(2 * time.Second); n > 4 { // the caret blinks
@@ -190,7 +190,7 @@ func TestTheBoardOwnsTheWindow(t *testing.T) {
 	g := screenOf(b)
 	for _, size := range [][2]int{{1280, 720}, {2560, 1440}, {1920, 1080}} {
 		window := b.LayOut(size[0], size[1])
-		if share := g.board.layout.Board().W / window.W; share < 0.9 {
+		if share := g.board.Layout.Board().W / window.W; share < 0.9 {
 			t.Errorf("%v: the board has %.2f of the width", size, share)
 		}
 		b.Shared().Settings.Change(func(s *settings.Settings) { s.Log = true })

@@ -172,7 +172,7 @@ const leastBubble = 180
 // without room there; the line is on the plate then.
 func (t *talkPanel) bubblePlace(plate render.Rect) (render.Rect, bool) {
 	g := t.game
-	if plate.X > g.board.layout.Board().Center().X || g.upright {
+	if plate.X > g.board.Layout.Board().Center().X || g.upright {
 		return render.Rect{}, false
 	}
 	to := g.board.area.Right() - edge

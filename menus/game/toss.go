@@ -48,7 +48,7 @@ func (t *toss) draw(c *render.Canvas) {
 	if !t.on {
 		return
 	}
-	now, l := motion.TossAt(t.passed), t.game.board.layout
+	now, l := motion.TossAt(t.passed), t.game.board.Layout
 	pitch := l.Pit(rules.Pit{Side: rules.South, House: 1}).W
 	radius := coinSize * pitch * (1 + 0.35*now.Height)
 	at := l.Board().Center().Sub(render.Point{Y: coinRise * pitch * now.Height})

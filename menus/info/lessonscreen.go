@@ -146,7 +146,7 @@ func (s *Lesson) settle() {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *Lesson) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.motion, s.passed, s.board.Layout()
+	return s.motion, s.passed, s.board.Layout
 }
 
 // Update handles input and advances the motion. Any input ends it.
@@ -229,7 +229,9 @@ func (s *Lesson) paintDots(c *render.Canvas, r render.Rect) {
 func (s *Lesson) newBoard() *page.Board {
 	return &page.Board{
 		Shared: s.Shared, Bottom: rules.South, Play: s.play, Dress: s.dress,
-		Now:     func() (rules.Position, bool) { return s.lesson.now, !s.lesson.solved },
+		Now: func() page.BoardNow {
+			return page.BoardNow{Past: []rules.Position{s.lesson.now}, Side: rules.South, Asks: !s.lesson.solved}
+		},
 		Task:    func() string { return s.lesson.step().Task.T() },
 		Comment: func() string { return s.lesson.comment },
 	}

@@ -79,7 +79,7 @@ func TestTheLessonByMouseAndFinger(t *testing.T) {
 			b, s := lessonOf(t, menustest.Shelf{"name": "Ann"})
 			whole(t, b, s, func(h rules.House) {
 				b.LayOut(size[0], size[1])
-				at := s.board.Layout().Pit(south(h)).Center()
+				at := s.board.Layout.Pit(south(h)).Center()
 				b.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
 				b.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
 			})
@@ -123,7 +123,7 @@ func TestTheLessonIsLeftAndGoneBackIn(t *testing.T) {
 
 func TestThePreviewOfTheLesson(t *testing.T) {
 	b, s := lessonOf(t, menustest.Shelf{})
-	at := s.board.Layout().Pit(south(2)).Center()
+	at := s.board.Layout.Pit(south(2)).Center()
 	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true})
 	if v := s.board.View(kit.State{}); v.Preview == nil || v.Focus != south(2) {
 		t.Error("a house under the pointer shows no preview")
@@ -144,7 +144,7 @@ func TestTheLessonFits(t *testing.T) {
 		for _, size := range menustest.Windows {
 			window := b.LayOut(size[0], size[1])
 			b.CheckText(fmt.Sprintf("%s lesson at %v", code, size))
-			if board := s.board.Layout().Board(); board.H < 0.3*window.H && board.W < 0.7*window.W {
+			if board := s.board.Layout.Board(); board.H < 0.3*window.H && board.W < 0.7*window.W {
 				t.Errorf("%s at %v: the board is %.0fx%.0f", code, size, board.W, board.H)
 			}
 			for _, step := range s.lesson.steps {

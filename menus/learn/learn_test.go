@@ -148,7 +148,7 @@ func TestAPuzzleByMouseAndFinger(t *testing.T) {
 			s := solving(t, b, "daily")
 			tap := func(h rules.House) {
 				b.LayOut(size[0], size[1])
-				at := s.board.Layout().Pit(rules.Pit{Side: rules.South, House: h}).Center()
+				at := s.board.Layout.Pit(rules.Pit{Side: rules.South, House: h}).Center()
 				b.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
 				b.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
 			}
@@ -179,12 +179,12 @@ func TestAWrongAnswerIsPunishedAndTakenBack(t *testing.T) {
 		t.Errorf("the page says %q, %q", said, s.told)
 	}
 	rest(b, s)
-	if p, asks := s.now(); p == question || asks {
+	if now := s.now(); now.Position() == question || now.Asks {
 		t.Error("the punishment does not stay for a moment")
 	}
 	b.Pass(takenBackAfter + 2*menustest.Tick)
-	if p, asks := s.now(); p != question || !asks || s.comment != said {
-		t.Errorf("after the punishment: waits %v, says %q", asks, s.comment)
+	if now := s.now(); now.Position() != question || !now.Asks || s.comment != said {
+		t.Errorf("after the punishment: waits %v, says %q", now.Asks, s.comment)
 	}
 	once := puzzle.ParseTraining(kept[puzzle.TrainingKey])
 	if once.Points("kalah") >= before || once.Tried != 1 {
@@ -207,11 +207,11 @@ func TestAnyInputTakesAPunishmentBack(t *testing.T) {
 	s := solving(t, b, "train")
 	question := s.attempt.Question()
 	b.Press(ebiten.KeyDigit0 + ebiten.Key(s.wrong(t)))
-	if p, _ := s.now(); p == question || s.show.running() {
+	if s.now().Position() == question || s.show.running() {
 		t.Fatal("without motion the punishment is not shown at once")
 	}
 	b.Press(ebiten.KeySpace)
-	if p, asks := s.now(); p != question || !asks {
+	if now := s.now(); now.Position() != question || !now.Asks {
 		t.Error("a key does not take the punishment back")
 	}
 	b.Press(ebiten.KeyDigit0 + ebiten.Key(s.wrong(t)))
@@ -418,7 +418,7 @@ func TestTheBoardOfAPuzzleIsLarge(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		for _, size := range menustest.Windows {
 			window := b.LayOut(size[0], size[1])
-			if board := s.board.Layout().Board(); board.W < 0.55*window.W && board.H < 0.5*window.H {
+			if board := s.board.Layout.Board(); board.W < 0.55*window.W && board.H < 0.5*window.H {
 				t.Errorf("over %v, at %v: the board is %.0fx%.0f", over, size, board.W, board.H)
 			}
 		}

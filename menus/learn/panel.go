@@ -27,7 +27,7 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 	}
 	sheet := page.Sheet{Title: s.course.title(), Content: g.Pair(8, board, 4, g.Middle(panel)), Actions: []*kit.Button{s.back}}
 	if g.Columns >= 8 {
-		sheet.Aside = &kit.Picture{Paint: s.paintAside}
+		sheet.Aside = page.BesideTitle(render.Strong, s.course.aside)
 	}
 	switch {
 	case !over:
@@ -44,12 +44,6 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 		sheet.Actions = append(sheet.Actions, s.next)
 	}
 	return sheet
-}
-
-// paintAside draws the course's line beside the title.
-func (s *solve) paintAside(c *render.Canvas, r render.Rect) {
-	style := render.Strong.Aligned(render.Right)
-	kit.DrawLine(c, s.course.aside(), r, style)
 }
 
 // headline is the style of the first line beside the board.

@@ -85,11 +85,11 @@ func (s *solve) begin() {
 func (s *solve) task() string { return s.course.task() }
 
 // now returns the position on the board, and whether it waits for an answer.
-func (s *solve) now() (p rules.Position, asks bool) {
+func (s *solve) now() page.BoardNow {
 	if s.show.running() {
-		return s.show.queue[0].before, false
+		return page.BoardNow{Past: []rules.Position{s.show.queue[0].before}, Side: s.board.Bottom, Moving: true}
 	}
-	return s.attempt.Position(), s.attempt.State() == puzzle.Asking
+	return page.BoardNow{Past: []rules.Position{s.attempt.Position()}, Side: s.board.Bottom, Asks: s.attempt.State() == puzzle.Asking}
 }
 
 // play plays a pit for the user.
@@ -282,7 +282,7 @@ func (s *solve) Update(in *kit.Input) bool {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *solve) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.show.line, s.show.passed, s.board.Layout()
+	return s.show.line, s.show.passed, s.board.Layout
 }
 
 // Keys returns the keys of the board.
@@ -293,10 +293,10 @@ func (s *solve) dress(v *render.View) {
 	if s.show.running() {
 		v.Moment = s.show.line.At(s.show.passed)
 	}
-	p, asks := s.now()
-	v.Turn, v.ShowTurn = p.ToMove(), asks || s.show.running()
+	now := s.now()
+	v.Turn, v.ShowTurn = now.Position().ToMove(), now.Asks || now.Moving
 	v.Last, v.HasLast = s.last, s.played && !s.show.running()
-	if asks {
+	if now.Asks {
 		for _, h := range s.ring.Plies() {
 			if h != rules.Swap {
 				v.Hints = v.Hints.Add(rules.Pit{Side: s.board.Bottom, House: h})

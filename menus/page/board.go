@@ -1,8 +1,6 @@
 package page
 
 import (
-	"slices"
-
 	"mancala/menus/kit"
 	"mancala/motion"
 	"mancala/render"
@@ -10,24 +8,30 @@ import (
 	"mancala/words"
 )
 
-// Board is a board on which a user plays the row at the bottom, as in a lesson or a puzzle, or
-// which they only look at. The screen around it decides on the effect of a ply.
+// Board is a board on which a user explores and plays the houses of a row with the mouse, fingers,
+// keys or another program, or which they only look at. The screen around it decides on the effect
+// of a ply.
 type Board struct {
 	kit.Identity
 	// Shared is the state that all screens share.
 	Shared *Shared
-	// Now returns the position on the board, and whether it waits for a ply of the user.
-	Now func() (p rules.Position, asks bool)
-	// Bottom is the side of the user.
+	// Now returns the state of the game on the board.
+	Now func() BoardNow
+	// Bottom is the side at the bottom.
 	Bottom rules.Side
+	// Layout is the place of each pit.
+	Layout render.Layout
 	// Play plays a pit that the user has clicked or chosen. The pit may be illegal. Without Play,
 	// the board is only to look at.
 	Play func(pit rules.Pit)
 	// Named, if not nil, returns the name of a player, and whether it is their turn. The names are
 	// above and below a large board.
 	Named func(side rules.Side) (name string, turn bool)
-	// Task and Comment are for screen readers: the task, and the result of the last ply.
+	// Task and Comment are for screen readers: the task, and the result of the last ply. Each may
+	// be nil.
 	Task, Comment func() string
+	// Tell, if not nil, names the players for screen readers.
+	Tell func() words.Teller
 	// Dress completes the view of the board. It may be nil.
 	Dress func(v *render.View)
 	// Careful makes the first tap of a finger show a ply and the second one play it, if the user's
@@ -35,38 +39,48 @@ type Board struct {
 	Careful bool
 
 	bounds render.Rect
-	layout render.Layout
-	chosen rules.House // selected by the keys or under the pointer, or 0
-	byKeys bool        // selected by the keys
-	tapped rules.House // tapped once, or 0
-	names  bool        // there is room for the names
+	marks  boardMarks
+	names  bool // there is room for the names
+}
+
+// BoardNow is the state of the game on a board.
+type BoardNow struct {
+	// Past are the positions up to the one on the board.
+	Past []rules.Position
+	// Side is the side of the user's row.
+	Side rules.Side
+	// Asks says that the position waits for a ply of the user, Moving that a ply is still being
+	// shown.
+	Asks, Moving bool
+}
+
+// Position returns the position on the board.
+func (n BoardNow) Position() rules.Position { return n.Past[len(n.Past)-1] }
+
+// boardMarks are a user's marks on a board.
+type boardMarks struct {
+	chosen rules.Pit // the house selected by the keys or under the pointer, or a store
+	byKeys bool      // selected by the keys or by a first tap
+	tapped rules.Pit // the house tapped once by a finger, or a store
 }
 
 // nameLine is the height of a line for a name, in units.
 const nameLine = 24
 
 // Position returns the position on the board.
-func (b *Board) Position() rules.Position {
-	p, _ := b.Now()
-	return p
-}
+func (b *Board) Position() rules.Position { return b.Now().Position() }
 
-func (b *Board) asks() bool {
-	_, asks := b.Now()
-	return asks
-}
-
-// houses returns the number of houses per side.
-func (b *Board) houses() int { return int(b.Position().Variant().Houses) }
-
-// Layout returns the place of each pit.
-func (b *Board) Layout() render.Layout { return b.layout }
+// Houses returns the number of houses of a row.
+func (b *Board) Houses() int { return int(b.Position().Variant().Houses) }
 
 // Chosen returns the house that the user has chosen, or 0.
-func (b *Board) Chosen() rules.House { return b.chosen }
+func (b *Board) Chosen() rules.House { return b.marks.chosen.House }
 
 // Unchoose forgets the house that the user has chosen.
-func (b *Board) Unchoose() { b.chosen, b.tapped = 0, 0 }
+func (b *Board) Unchoose() { b.marks = boardMarks{} }
+
+// Resume takes the house that the user has chosen on another board.
+func (b *Board) Resume(other *Board) { b.marks = other.marks }
 
 // Bounds returns the widget's rectangle.
 func (b *Board) Bounds() render.Rect { return b.bounds }
@@ -78,7 +92,7 @@ func (b *Board) SetBounds(r render.Rect) {
 	if b.names {
 		r.Y, r.H = r.Y+nameLine, r.H-2*nameLine
 	}
-	b.layout = b.Shared.LayBoard(r, b.houses(), b.Bottom)
+	b.Layout = b.Shared.LayBoard(r, b.Houses(), b.Bottom)
 }
 
 // Extent says that the board takes the remaining room.
@@ -93,121 +107,115 @@ func (b *Board) Focusable() bool { return b.Play != nil }
 // DrawsFocus marks a widget that draws its own focus.
 func (b *Board) DrawsFocus() {}
 
-// Describe returns the task and the comment.
-func (b *Board) Describe() kit.Info {
-	return kit.Info{Kind: kit.KindOther, Label: b.Task(), Value: b.Comment()}
-}
-
-// Parts returns the houses.
-func (b *Board) Parts() []kit.Info {
-	p, asks := b.Now()
-	return HouseParts(b.layout, []rules.Position{p}, b.Bottom, HousesNow{Playable: asks, Chosen: b.chosen, HasChosen: b.chosen != 0})
-}
-
-// UsePart selects a house or plays it.
-func (b *Board) UsePart(id string, act kit.Act) bool {
-	for h := rules.House(1); int(h) <= b.houses(); h++ {
-		if id == HouseID(h) {
-			b.chosen, b.byKeys = h, true
-			if act == kit.Press {
-				b.Play(b.own(h))
-			}
-			return act == kit.Point || act == kit.Press
-		}
-	}
-	return false
-}
-
-// own returns a house of the user's row.
-func (b *Board) own(h rules.House) rules.Pit { return rules.Pit{Side: b.Bottom, House: h} }
-
-// Told describes the board.
-func (b *Board) Told() []string {
-	who := [2]string{}
-	who[b.Bottom], who[b.Bottom.Opponent()] = words.T("Your side"), words.T("The other side")
-	return BoardWords(b.Position(), [2]rules.Side{b.Bottom.Opponent(), b.Bottom}, who)
-}
-
 // Update handles the pointer and the keys.
 func (b *Board) Update(in *kit.Input, at kit.State) bool {
 	if b.Play == nil {
 		return false
 	}
-	before, comment := b.chosen, b.Comment()
+	before := b.marks
 	if in.CursorMoved || at.Pressed {
 		b.point(in, at)
 	}
-	if pit, ok := b.layout.At(in.Cursor); ok && at.Clicked && !(at.Tapped && b.tap(pit)) {
-		b.Play(pit)
-	}
+	played := at.Clicked && b.click(in, at)
 	if at.Focused {
-		b.keys(in)
+		played = b.keys(in) || played
 	}
-	if !b.asks() {
-		b.Unchoose()
-	}
-	return before != b.chosen || comment != b.Comment()
-}
-
-// tap handles the first of two taps on a playable house, which only shows the effect of its ply.
-func (b *Board) tap(pit rules.Pit) bool {
-	first, now := b.tapped != pit.House, b.Shared.Settings.Now()
-	if b.tapped = 0; !b.Careful || !first || !now.TwoTaps || !now.Preview || pit.Side != b.Bottom || pit.IsStore() {
-		return false
-	}
-	if p, asks := b.Now(); !asks || p.Legal(pit.House) != nil {
-		return false
-	}
-	b.tapped, b.chosen, b.byKeys = pit.House, pit.House, true
-	return true
+	return played || before != b.marks
 }
 
 // point follows the pointer.
 func (b *Board) point(in *kit.Input, at kit.State) {
-	pit, ok := b.layout.At(in.Cursor)
+	pit, ok := b.Layout.At(in.Cursor)
 	switch {
-	case ok && at.Hovered && pit.Side == b.Bottom && !pit.IsStore():
-		b.chosen, b.byKeys = pit.House, false
-	case !b.byKeys:
-		b.chosen = 0
+	case ok && at.Hovered && !pit.IsStore():
+		b.marks.chosen, b.marks.byKeys = pit, false
+	case !b.marks.byKeys:
+		b.marks.chosen = rules.Pit{}
 	}
 }
 
-// keys selects and plays houses with the keyboard.
-func (b *Board) keys(in *kit.Input) {
-	for h := rules.House(1); int(h) <= b.houses(); h++ {
-		if in.TakeAnyKey(HouseKeys(int(h) - 1)...) {
-			b.Play(b.own(h))
-			return
+// click plays the pit under the pointer, and reports whether there is one. The first of two taps
+// only marks it.
+func (b *Board) click(in *kit.Input, at kit.State) bool {
+	pit, ok := b.Layout.At(in.Cursor)
+	if at.Tapped && b.Careful && b.tap(pit) || !ok {
+		return false
+	}
+	b.Play(pit)
+	return true
+}
+
+// tap handles the first of two taps on a playable house, which only shows the effect of its ply.
+func (b *Board) tap(pit rules.Pit) bool {
+	again, now := b.marks.tapped == pit, b.Now()
+	b.marks.tapped = rules.Pit{}
+	if prefs := b.Shared.Settings.Now(); again || !prefs.TwoTaps || !prefs.Preview || !now.Asks || now.Moving {
+		return false
+	}
+	if pit.Side != now.Side || pit.IsStore() || now.Position().Legal(pit.House) != nil {
+		return false
+	}
+	b.marks = boardMarks{chosen: pit, byKeys: true, tapped: pit}
+	return true
+}
+
+// keys selects and plays houses with the keyboard, and reports whether it used a key.
+func (b *Board) keys(in *kit.Input) bool {
+	for i := range b.Houses() {
+		if in.TakeAnyKey(HouseKeys(i)...) {
+			b.choose(rules.House(i + 1))
+			b.Play(b.marks.chosen)
+			return true
 		}
 	}
-	back, on := RowKeys(b.layout)
+	back, on := rowKeys(b.Layout)
 	switch {
-	case !b.asks():
 	case in.TakeKey(back):
-		b.choose(-1)
+		b.step(-b.onward())
 	case in.TakeKey(on):
-		b.choose(1)
-	case in.TakeAnyKey(PlayKeys...):
-		if b.chosen == 0 {
-			b.choose(1)
-			return
-		}
-		b.Play(b.own(b.chosen))
+		b.step(b.onward())
+	case !in.TakeAnyKey(playKeys...):
+		return false
+	case b.marks.chosen.IsStore():
+		b.step(1)
+	default:
+		b.Play(b.marks.chosen)
 	}
+	return true
 }
 
-// choose moves the selection to the next house with seeds.
-func (b *Board) choose(way int) {
-	legal := slices.DeleteFunc(slices.Collect(b.Position().Plies()), func(h rules.House) bool { return h == rules.Swap })
-	if len(legal) == 0 {
-		return
+// onward is 1 if the house numbers of the user's row increase to the right, or downwards on an
+// upright board, and -1 otherwise.
+func (b *Board) onward() int {
+	if b.Now().Side == b.Layout.Bottom() {
+		return 1
 	}
-	i := slices.Index(legal, b.chosen)
-	if i < 0 && way < 0 {
-		i = 0
+	return -1
+}
+
+// choose selects a house of the user's row.
+func (b *Board) choose(h rules.House) {
+	b.marks.chosen, b.marks.byKeys = rules.Pit{Side: b.Now().Side, House: h}, true
+}
+
+// step moves the selection along the user's row. It skips illegal houses if there are legal ones.
+func (b *Board) step(by int) {
+	n, now := b.Houses(), b.Now()
+	at := int(b.marks.chosen.House)
+	if at == 0 || b.marks.chosen.Side != now.Side {
+		at = 0
+		if by < 0 {
+			at = n + 1
+		}
 	}
-	b.chosen, b.byKeys = legal[(i+way+len(legal))%len(legal)], true
+	for range n {
+		at += by
+		at = (at+n-1)%n + 1
+		if !now.Asks || now.Position().Legal(rules.House(at)) == nil {
+			break
+		}
+	}
+	b.choose(rules.House(at))
 }
 
 // Draw draws the board and the names.
@@ -217,7 +225,7 @@ func (b *Board) Draw(c *render.Canvas, at kit.State) {
 		return
 	}
 	const pad, radius = 12, 6
-	board := b.layout.Board()
+	board := b.Layout.Board()
 	line := render.Rect{X: board.X + pad, W: board.W - pad, H: nameLine}
 	for side, y := range map[rules.Side]float64{b.Bottom: board.Bottom() + 6, b.Bottom.Opponent(): board.Y - nameLine - 2} {
 		place, style := line.Move(render.Point{Y: y}), render.Strong
@@ -233,12 +241,13 @@ func (b *Board) Draw(c *render.Canvas, at kit.State) {
 
 // View returns the present view of the board.
 func (b *Board) View(at kit.State) render.View {
-	p, asks := b.Now()
-	v := render.View{Layout: b.layout, Moment: motion.Still(p.Board()), ShowNumbers: true, Turn: b.Bottom, ShowTurn: true}
-	if asks {
+	now, chosen := b.Now(), b.marks.chosen
+	p := now.Position()
+	v := render.View{Layout: b.Layout, Moment: motion.Still(p.Board()), ShowNumbers: true, Turn: now.Side, ShowTurn: true}
+	if now.Asks && !now.Moving {
 		v.Playable = render.PlayableIn(p)
-		v.Focus, v.HasFocus = b.own(b.chosen), b.chosen != 0 && (!b.byKeys || at.Focused)
-		if preview, ok := motion.NewPreview([]rules.Position{p}, b.chosen); ok && v.HasFocus && b.Shared.Settings.Now().Preview {
+		v.Focus, v.HasFocus = chosen, !chosen.IsStore() && chosen.Side == now.Side && (!b.marks.byKeys || at.Focused)
+		if preview, ok := motion.NewPreview(now.Past, chosen.House); ok && v.HasFocus && b.Shared.Settings.Now().Preview {
 			v.Preview = &preview
 		}
 	}

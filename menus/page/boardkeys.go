@@ -19,14 +19,14 @@ func HouseKeys(i int) []ebiten.Key {
 	return keys
 }
 
-// RowKeys returns the keys that move back and forward along the row at the bottom of a board, or at
+// rowKeys returns the keys that move back and forward along the row at the bottom of a board, or at
 // the left of an upright one.
-func RowKeys(l render.Layout) (back, on ebiten.Key) {
+func rowKeys(l render.Layout) (back, on ebiten.Key) {
 	if l.Upright() {
 		return ebiten.KeyArrowUp, ebiten.KeyArrowDown
 	}
 	return ebiten.KeyArrowLeft, ebiten.KeyArrowRight
 }
 
-// PlayKeys are the keys that play the chosen house.
-var PlayKeys = []ebiten.Key{ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace}
+// playKeys are the keys that play the chosen house.
+var playKeys = []ebiten.Key{ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace}

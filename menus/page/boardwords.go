@@ -6,7 +6,6 @@ import (
 
 	"mancala/menus/kit"
 	"mancala/motion"
-	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -14,37 +13,60 @@ import (
 // HouseID returns the control ID of a house.
 func HouseID(h rules.House) string { return "house-" + h.String() }
 
-// HousesNow is the state of the houses of a row.
-type HousesNow struct {
-	// Playable says that legal houses are enabled.
-	Playable bool
-	// Chosen is the house selected with the keys, if HasChosen is set.
-	Chosen    rules.House
-	HasChosen bool
-	// Preview adds the effect of playing each house, in the words of Tell.
-	Preview bool
-	Tell    words.Teller
+// Describe returns the task and the comment.
+func (b *Board) Describe() kit.Info {
+	text := func(f func() string) string {
+		if f == nil {
+			return ""
+		}
+		return f()
+	}
+	return kit.Info{Kind: kit.KindOther, Label: text(b.Task), Value: text(b.Comment)}
 }
 
-// HouseParts returns the houses of a side as controls, in the last position of past. Each describes
-// its contents. A playable one can also describe the effect of its ply.
-func HouseParts(l render.Layout, past []rules.Position, side rules.Side, now HousesNow) []kit.Info {
-	p := past[len(past)-1]
-	list := make([]kit.Info, l.Houses())
+// Parts returns the houses of the user's row as controls. Each describes its contents. With names
+// for the players, a playable one can also describe the effect of its ply.
+func (b *Board) Parts() []kit.Info {
+	now, tells := b.Now(), b.Tell != nil && b.Shared.Settings.Now().Preview
+	p := now.Position()
+	list := make([]kit.Info, b.Layout.Houses())
 	for i := range list {
-		h := rules.House(i + 1)
-		pit := rules.Pit{Side: side, House: h}
+		pit := rules.Pit{Side: now.Side, House: rules.House(i + 1)}
 		list[i] = kit.Info{
-			ID: HouseID(h), Label: words.T("house %s", h.String()), Kind: kit.KindHouse, Bounds: l.Pit(pit),
+			ID: HouseID(pit.House), Label: words.T("house %s", pit.House.String()), Kind: kit.KindHouse, Bounds: b.Layout.Pit(pit),
 			Note:    contents(p, pit),
-			Enabled: now.Playable && p.ToMove() == side && p.Legal(h) == nil,
-			Focused: now.HasChosen && h == now.Chosen,
+			Enabled: now.Asks && p.ToMove() == pit.Side && p.Legal(pit.House) == nil,
+			Focused: pit == b.marks.chosen,
 		}
-		if list[i].Enabled && now.Preview {
-			list[i].Note += ", " + effect(past, h, now.Tell)
+		if list[i].Enabled && tells {
+			list[i].Note += ", " + effect(now.Past, pit.House, b.Tell())
 		}
 	}
 	return list
+}
+
+// UsePart selects a house or plays it.
+func (b *Board) UsePart(id string, act kit.Act) bool {
+	for h := rules.House(1); int(h) <= b.Houses(); h++ {
+		if id == HouseID(h) {
+			b.choose(h)
+			if act == kit.Press {
+				b.Play(b.marks.chosen)
+			}
+			return act == kit.Point || act == kit.Press
+		}
+	}
+	return false
+}
+
+// Told describes the rows of both sides, from the top.
+func (b *Board) Told() []string {
+	who := [2]string{}
+	who[b.Bottom], who[b.Bottom.Opponent()] = words.T("Your side"), words.T("The other side")
+	if b.Tell != nil {
+		who = b.Tell().Who
+	}
+	return []string{rowWords(b.Position(), b.Bottom.Opponent(), who), rowWords(b.Position(), b.Bottom, who)}
 }
 
 // contents describes the contents of a house.
@@ -73,20 +95,15 @@ func effect(past []rules.Position, h rules.House, tell words.Teller) string {
 	return words.T("to %s", tell.House(preview.From.Side, last))
 }
 
-// BoardWords describes the rows of both sides in the given order of the sides. who are the names of
-// South and North.
-func BoardWords(p rules.Position, order [2]rules.Side, who [2]string) []string {
-	var lines []string
-	for _, side := range order {
-		var houses []string
-		for h := rules.House(1); h <= rules.House(p.Variant().Houses); h++ {
-			houses = append(houses, houseWord(p, rules.Pit{Side: side, House: h}))
-		}
-		n := len(houses)
-		lines = append(lines, words.N("%[1]s has %[2]s in house 1, and %[4]d in the store.", "%[1]s has %[2]s in houses 1 to %[3]d, and %[4]d in the store.",
-			n, who[side], strings.Join(houses, ", "), n, p.Store(side)))
+// rowWords describes the row of a side. who are the names of South and North.
+func rowWords(p rules.Position, side rules.Side, who [2]string) string {
+	houses := make([]string, p.Variant().Houses)
+	for i := range houses {
+		houses[i] = houseWord(p, rules.Pit{Side: side, House: rules.House(i + 1)})
 	}
-	return lines
+	n := len(houses)
+	return words.N("%[1]s has %[2]s in house 1, and %[4]d in the store.", "%[1]s has %[2]s in houses 1 to %[3]d, and %[4]d in the store.",
+		n, who[side], strings.Join(houses, ", "), n, p.Store(side))
 }
 
 // houseWord returns the count of a house, or says that it is a tuzdik.

@@ -71,6 +71,13 @@ const (
 	actionPad               = 52
 )
 
+// BesideTitle returns a line for the right end of the line of the title.
+func BesideTitle(style render.TextStyle, text func() string) kit.Part {
+	return &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		kit.DrawLine(c, text(), r, style.Aligned(render.Right))
+	}}
+}
+
 // asideWidth is the greatest width of a control beside the title.
 const asideWidth = 420
 

@@ -47,7 +47,7 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 	left.Parts = append(left.Parts, kit.Put(s.graph))
 	about := words.T("%s against %s, %s", s.names[0], s.names[1], page.ShortVariant(s.review.Position(0).Variant()))
 	return page.Sheet{
-		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{lineAtRight(func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
+		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{page.BesideTitle(render.Caption, func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
 		Content: g.Pair(8, left, 4, side),
 		Before:  []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
 	}
@@ -60,11 +60,6 @@ func painted(height float64, paint func(*render.Canvas, render.Rect)) *kit.Pictu
 
 // aside is the style of the words beside the title.
 var aside = render.Caption.Aligned(render.Right)
-
-// lineAtRight returns a line beside the title.
-func lineAtRight(text func() string) kit.Part {
-	return &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, text(), r, aside) }}
-}
 
 // paintProgress draws the progress of the judge, with a bar until it is done.
 func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {

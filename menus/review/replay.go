@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
@@ -208,7 +209,7 @@ func (s *Replay) compose(g page.Grid) page.Sheet {
 		Before: []*kit.Button{s.first, s.previous, s.run, s.next, s.last}, Actions: []*kit.Button{s.back},
 	}
 	if g.Columns >= 8 {
-		sheet.Aside = lineAtRight(s.about)
+		sheet.Aside = page.BesideTitle(render.Caption, s.about)
 	}
 	if s.goOn != nil {
 		sheet.Actions = append(sheet.Actions, s.goOn)

@@ -50,8 +50,8 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene, rows func
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.lines = slices.Clone(sc.Lines())
 	s.board = kit.WithID("board", &page.Board{
-		Shared: s.Shared, Bottom: sc.Bottom(), Named: s.named, Dress: s.dress, Comment: func() string { return "" },
-		Now: func() (rules.Position, bool) { return s.review.Position(s.at), false },
+		Shared: s.Shared, Bottom: sc.Bottom(), Named: s.named, Dress: s.dress,
+		Now: func() page.BoardNow { return page.BoardNow{Past: []rules.Position{s.review.Position(s.at)}} },
 	})
 	s.list = kit.WithID("moves", &kit.List{Rows: s.review.Plies() + 1, RowHeight: listRow, OnSelect: s.show, DrawRow: s.drawRow})
 	step := func(id, label string, way float64, end bool, to func() int) *kit.Button {
@@ -201,7 +201,7 @@ func (s *stepper) moment() motion.Moment {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *stepper) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.motion, s.passed, s.board.Layout()
+	return s.motion, s.passed, s.board.Layout
 }
 
 // turnWheel steps by the wheel, one ply per notch. Over the list, the wheel scrolls the list.
