@@ -34,7 +34,7 @@ func (c *crowd) let(nc net.Conn, a limit.Address) net.Conn {
 		c.by = map[limit.Address]int{}
 	}
 	c.by[a]++
-	return &guest{Conn: nc, leave: sync.OnceFunc(func() { c.leave(a) })}
+	return &guest{Over: transport.Over{Conn: nc}, leave: sync.OnceFunc(func() { c.leave(a) })}
 }
 
 func (c *crowd) leave(a limit.Address) {
@@ -47,7 +47,7 @@ func (c *crowd) leave(a limit.Address) {
 
 // guest is a connection that is counted.
 type guest struct {
-	net.Conn
+	transport.Over
 	leave func()
 }
 
@@ -56,12 +56,6 @@ func (g *guest) Close() error {
 	g.leave()
 	return g.Conn.Close()
 }
-
-// NetConn returns the connection itself.
-func (g *guest) NetConn() net.Conn { return g.Conn }
-
-// CloseWrite ends this end's half of the stream, if the connection has halves.
-func (g *guest) CloseWrite() error { return transport.CloseWrite(g.Conn) }
 
 // trusted are the networks whose addresses have no limits. Operators may change them while the hub
 // runs.

@@ -27,7 +27,7 @@ func Lobby(ctx context.Context, addr string, d Dialer) (net.Conn, keys.Known, er
 	var doubt Mistrust
 	switch {
 	case err == nil:
-		return &lobbyConn{Conn: m.Conn, heard: func() { d.Remember(&m) }}, m.Host, nil
+		return &lobbyConn{Over: transport.Over{Conn: m.Conn}, heard: func() { d.Remember(&m) }}, m.Host, nil
 	case ctx.Err() != nil:
 		return nil, keys.Known{}, ctx.Err()
 	case errors.As(err, &doubt):
@@ -38,7 +38,7 @@ func Lobby(ctx context.Context, addr string, d Dialer) (net.Conn, keys.Known, er
 
 // lobbyConn is a connection to a lobby. It looks at the first bytes that the other end sends.
 type lobbyConn struct {
-	net.Conn
+	transport.Over
 	first []byte
 	heard func() // is called when they belong to a club; nil afterwards
 }
@@ -58,12 +58,6 @@ func (c *lobbyConn) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-// NetConn returns the connection itself.
-func (c *lobbyConn) NetConn() net.Conn { return c.Conn }
-
-// CloseWrite closes this end's half of the stream.
-func (c *lobbyConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }
 
 // proveCode proves the code of a host at the guest. It returns the host's key and the secret of its
 // invites. An error is a [rules.Note] or ctx's.

@@ -264,7 +264,7 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 	if err == nil {
 		var met net.Conn
 		if met, err = meet.Take(ctx, nc, guest.ID); err == nil {
-			h.acceptor.Receive(ctx, &metConn{met, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, listen.Origin{
+			h.acceptor.Receive(ctx, &metConn{transport.Over{Conn: met}, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, listen.Origin{
 				Within: true, Far: true, Prove: func(nc net.Conn) error { return h.checkCode(nc, st) },
 				Admit: func(g listen.Greeted) { h.admit(g, st) },
 			})
@@ -278,7 +278,7 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 // metConn is a connection to a guest through a meeting point, with the address that the point has
 // sent.
 type metConn struct {
-	net.Conn
+	transport.Over
 	addr metAddr
 }
 
@@ -299,12 +299,6 @@ func (a metAddr) String() string {
 
 // RemoteAddr returns the guest's address.
 func (c *metConn) RemoteAddr() net.Addr { return c.addr }
-
-// NetConn returns the connection to the meeting point.
-func (c *metConn) NetConn() net.Conn { return c.Conn }
-
-// CloseWrite closes this end's half of the stream.
-func (c *metConn) CloseWrite() error { return transport.CloseWrite(c.Conn) }
 
 // inviteSecret makes the secret of the invites, unless there is one, with mu held.
 func (h *hostLink) inviteSecret() (err error) {

@@ -88,13 +88,13 @@ func (l *handshakeLimit) take(p []byte) error {
 
 // Peeked is a connection whose first bytes were peeked at, and are read again.
 type Peeked struct {
-	net.Conn
+	Over
 	first []byte          // still to be read
 	limit *handshakeLimit // on the peer's bytes; nil means none
 }
 
 // Again returns a connection that yields bytes already read once more.
-func Again(nc net.Conn, first []byte) *Peeked { return &Peeked{Conn: nc, first: first} }
+func Again(nc net.Conn, first []byte) *Peeked { return &Peeked{Over: Over{nc}, first: first} }
 
 // Read reads the first bytes, then the connection.
 func (o *Peeked) Read(p []byte) (n int, err error) {
@@ -116,9 +116,3 @@ func (o *Peeked) Read(p []byte) (n int, err error) {
 	}
 	return n, err
 }
-
-// NetConn returns the connection itself.
-func (o *Peeked) NetConn() net.Conn { return o.Conn }
-
-// CloseWrite ends this end's half of the stream, if the connection has halves.
-func (o *Peeked) CloseWrite() error { return CloseWrite(o.Conn) }

@@ -59,6 +59,15 @@ func (s *Secure) CloseWrite() error {
 	return err
 }
 
+// Over is the base of a connection over another one, whose socket and halves it has.
+type Over struct{ net.Conn }
+
+// NetConn returns the connection below.
+func (o Over) NetConn() net.Conn { return o.Conn }
+
+// CloseWrite closes this end's half of the stream.
+func (o Over) CloseWrite() error { return CloseWrite(o.Conn) }
+
 // CloseWrite closes this end's half of a stream. It fails if the stream has no halves.
 func CloseWrite(nc net.Conn) error {
 	if half, ok := nc.(interface{ CloseWrite() error }); ok {
