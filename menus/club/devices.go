@@ -142,19 +142,19 @@ func (d *devices) Update(in *kit.Input) bool {
 	return changed
 }
 
-// content returns the devices and, below them, the two ways to add one. A board has the remaining
-// room, if there is much.
+// content returns the devices, and the two ways to add one. A board has the remaining room, if
+// there is much.
 func (d *devices) content(g page.Grid) kit.Part {
 	way := func(text string, parts ...kit.Part) kit.Part {
 		return kit.OnPanel(g.Rows(append([]kit.Part{kit.Say(text, render.Body)}, parts...)...))
 	}
 	code := &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{kit.Put(d.ask), d.shown()}}
-	ways := g.Pair(6, way(d.here(), code), 6, way(d.there(), kit.Put(d.field), kit.Put(d.use)))
-	rows := []kit.Part{kit.Put(d.table), ways}
-	if g.Roomy || g.Upright {
-		rows = append(rows, page.SeatsBoard(g, d.Art, page.Start(d.Ports.Variant), nextSeat(), seat(d.house.in.Me.Member)))
+	here, there := way(d.here(), code), way(d.there(), kit.Put(d.field), kit.Put(d.use))
+	if g.Low {
+		return g.Rows(kit.Put(d.table), g.Pair(6, here, 6, there))
 	}
-	return g.Rows(rows...)
+	board := page.SeatsBoard(g, d.Art, page.Start(d.Ports.Variant), nextSeat(), seat(d.house.in.Me.Member))
+	return g.Desk(kit.Put(d.table), g.Rows(here, there), board, true)
 }
 
 // shown returns the code, as large as possible.

@@ -132,9 +132,12 @@ func (c *Club) Ask(call lobby.Call) int {
 			a.Profile = lobby.Profile{Member: clubBo, RatedGames: 31, Won: 20, Drawn: 2, Lost: 14, Since: c.Me.Since}
 		}
 	case lobby.GamesOf:
-		a.Games = lobby.Games{List: clubGames(c.Me.Since)}
+		for _, g := range clubGames(c.Me.Since) {
+			a.Games.List = append(a.Games.List, g.Entry)
+		}
 	case lobby.GameOf:
-		a.Game = lobby.Game{Entry: clubGames(c.Me.Since)[0], Game: rules.Game{Variant: rules.Presets()[0].Variant, Plies: []rules.House{3, 1, 2}}}
+		list := clubGames(c.Me.Since)
+		a.Game = list[slices.IndexFunc(list, func(g lobby.Game) bool { return g.Entry.ID == call.Game })]
 	case lobby.StandingsOf:
 		a.Standings = lobby.Standings{Members: []lobby.Member{clubBo, clubAnn, clubLow}, First: 1, Total: 3, Unsure: []lobby.Member{clubCy}, UnsureTotal: 1}
 		if third := rules.Disciplines()[2]; call.Discipline == third {
@@ -153,15 +156,28 @@ func (c *Club) Ask(call lobby.Call) int {
 }
 
 // clubGames are the last games of Ann.
-func clubGames(began time.Time) []lobby.GameEntry {
-	won := lobby.GameEntry{
-		ID: "t9-1", Members: [2]lobby.Member{clubAnn, clubBo}, Variant: rules.Presets()[0].Variant, Rated: true,
-		Time:   match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second},
-		Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins, Stores: [2]int{21, 12}}, Began: began, Plies: 3,
+func clubGames(began time.Time) (list []lobby.Game) {
+	for _, g := range [...]struct {
+		id      string
+		members [2]lobby.Member
+		end     rules.Outcome
+		rated   bool
+		resign  int // the number of plies before the loser resigns, or 0
+	}{
+		{"t9-1", [2]lobby.Member{clubAnn, clubBo}, rules.SouthWins, true, 0},
+		{"t8-1", [2]lobby.Member{clubCy, clubAnn}, rules.SouthWins, true, 20},
+		{"t7-2", [2]lobby.Member{clubAnn, clubBo}, rules.Draw, false, 0},
+	} {
+		game, result := Played(g.end)
+		if g.resign > 0 {
+			game.Plies, result.Ending = game.Plies[:g.resign], match.Resigned
+			last, _ := game.Replay()
+			result.Stores = storesOf(last)
+		}
+		list = append(list, lobby.Game{Game: game, Entry: lobby.GameEntry{
+			ID: g.id, Members: g.members, Variant: game.Variant, Rated: g.rated, Result: result, Began: began, Plies: len(game.Plies),
+			Time: match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second},
+		}})
 	}
-	lost := won
-	lost.ID, lost.Members = "t8-1", [2]lobby.Member{clubCy, clubAnn}
-	draw := won
-	draw.ID, draw.Rated, draw.Result = "t7-2", false, match.Result{Ending: match.Finished, Outcome: rules.Draw, Stores: [2]int{24, 24}}
-	return []lobby.GameEntry{won, lost, draw}
+	return list
 }

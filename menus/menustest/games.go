@@ -2,6 +2,8 @@ package menustest
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +27,25 @@ func WonGame(id, south, north string) match.Record {
 	g.Result = match.Result{Ending: match.Finished, Outcome: rules.Winner(rules.South), Stores: [2]int{5, 1}}
 	return g
 }
+
+// Played returns a whole game of plain Kalah, by chance, that ends with an outcome, and its result.
+func Played(end rules.Outcome) (rules.Game, match.Result) {
+	for seed := uint64(0); ; seed++ {
+		chance := rand.New(rand.NewPCG(seed, 0))
+		game := rules.Game{Variant: rules.Presets()[0].Variant}
+		p, _ := game.Replay()
+		for !p.Over() {
+			list := slices.Collect(p.Plies())
+			game.Plies = append(game.Plies, list[chance.IntN(len(list))])
+			p, _, _ = p.Sow(game.Plies[len(game.Plies)-1])
+		}
+		if p.Outcome() == end {
+			return game, match.Result{Ending: match.Finished, Outcome: end, Stores: storesOf(p)}
+		}
+	}
+}
+
+func storesOf(p rules.Position) [2]int { return [2]int{p.Store(rules.South), p.Store(rules.North)} }
 
 // Season returns 90 games against three levels, oldest first, and their figures. The person wins
 // more as time passes.

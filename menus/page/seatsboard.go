@@ -23,8 +23,11 @@ type BoardSeat struct {
 }
 
 // DrawSeats draws the board of a position with a seat above it and one below or, in a low place,
-// with both above it.
+// with both beside it or above it.
 func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, above, below BoardSeat) {
+	if drawBetween(c, art, p, r, above, below) {
+		return
+	}
 	const high, flat = 2 * seatRadius, 0.7
 	line, lines, away := r.H < flat*r.W, 2.0, 12.0
 	if line {
@@ -46,6 +49,22 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r rende
 	}
 	above.draw(c, first)
 	below.draw(c, second)
+}
+
+// drawBetween draws the board between its seats, and reports whether the place is wide enough.
+func drawBetween(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, left, right BoardSeat) bool {
+	const away = 24
+	v := StillView(p, rules.South, r)
+	board := v.Layout.Board()
+	wide := max(left.width(c), right.width(c))
+	if (r.W-board.W)/2-away < wide {
+		return false
+	}
+	art.Draw(c, v)
+	seat := render.Rect{X: board.X - away - wide, Y: board.Y, W: wide, H: board.H}.Centered(wide, 2*seatRadius)
+	left.draw(c, seat)
+	right.draw(c, seat.Move(render.Point{X: board.W + 2*away + wide}))
+	return true
 }
 
 // YourSeat returns the seat waiting for the user.
@@ -70,9 +89,17 @@ func SeatsBoard(g Grid, art *render.BoardArt, p rules.Position, above, below Boa
 // seatRadius is the radius of the disc of a seat, in units.
 const seatRadius = 27.0
 
+// seatGap is the distance from the disc of a seat to its line.
+const seatGap = 14
+
+// width returns the width of the seat and its line.
+func (s BoardSeat) width(c *render.Canvas) float64 {
+	return 2*seatRadius + seatGap + c.TextWidth(s.Line, render.Strong) + 1
+}
+
 // draw draws the seat at the left of r, and its line beside it.
 func (s BoardSeat) draw(c *render.Canvas, r render.Rect) {
-	cells := kit.Row(r, 14, 2*seatRadius, 0)
+	cells := kit.Row(r, seatGap, 2*seatRadius, 0)
 	at, text, style := cells[0].Center(), cells[1], render.Strong
 	if s.Waits {
 		style = style.In(render.InkSoft)
