@@ -300,18 +300,36 @@ func (v *visit) end() {
 	v.wait(600, 0) // a key would only end the celebration
 }
 
-// scored is a ledger with two scores.
+// scored is a ledger with the scores of won games.
 type scored struct{ menustest.Shelf }
+
+// wonGames are two won games.
+func wonGames() []match.Record {
+	first, second := menustest.Game("won-1", "Ann", "Bo"), menustest.Game("won-2", "Ann", "Bo")
+	for i, g := range [...]*match.Record{&first, &second} {
+		g.Kinds[rules.North] = match.KindPerson
+		g.Game, g.Result = menustest.Played([...]rules.Outcome{rules.SouthWins, rules.NorthWins}[i])
+	}
+	return []match.Record{first, second}
+}
 
 // Top delivers them.
 func (scored) Top(_ rules.Variant, done func([]match.Score, error)) {
-	first := match.Score{
-		GameID: "won-1", Name: "Ann", Opponent: "Bo", Seeds: 30, Margin: 12, Turns: 9,
-		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+	var list []match.Score
+	for _, g := range wonGames() {
+		winner, _ := g.Result.Winner()
+		seeds, margin := g.Result.Stores[winner], g.Result.Stores[winner]-g.Result.Stores[winner.Opponent()]
+		list = append(list, match.Score{
+			GameID: g.ID, Name: g.Names[winner], Opponent: g.Names[winner.Opponent()], Seeds: seeds, Margin: margin,
+			Turns: len(g.Game.Plies) / 2, Date: g.Ended,
+		})
 	}
-	second := first
-	second.GameID, second.Name, second.Opponent, second.Seeds = "won-2", "Bo", "Ann", 28
-	done([]match.Score{first, second}, nil)
+	done(list, nil)
+}
+
+// withScores has a ledger with scores, and their games.
+func withScores(c *Config) {
+	c.Scores, c.Archive = scored{menustest.Shelf{}}, &menustest.Cabinet{List: wonGames()}
 }
 
 // oracle is a judge that answers at once: the first house is the best one.
@@ -488,7 +506,7 @@ func stops() []stop {
 		}},
 		{name: "open game", screen: "open game", open: to(page.ToOpenGame{})},
 		{name: "top scores", screen: "top scores", open: to(page.ToScores{})},
-		{name: "top scores, with one", screen: "top scores", open: to(page.ToScores{}), changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} }},
+		{name: "top scores, with one", screen: "top scores", open: to(page.ToScores{}), changes: withScores},
 		{name: "my games", screen: "my games", open: func(v *visit) { v.games(); v.Go(page.ToGames{}) }},
 		{name: "my games, none", screen: "my games", open: to(page.ToGames{})},
 		{name: "statistics", screen: "my games", open: func(v *visit) {
@@ -645,7 +663,7 @@ func stops() []stop {
 		{name: "reset the settings", screen: "question", title: "Reset the settings?", open: to(page.ToSettings{}, []string{"settings.reset"})},
 		{
 			name: "delete a score", screen: "question", title: "Delete this score?",
-			changes: func(c *Config) { c.Scores = scored{menustest.Shelf{}} },
+			changes: withScores,
 			open:    to(page.ToScores{}, []string{"delete", "scores.delete", "Delete...", "Delete"}),
 		},
 		{name: "list", screen: "list", open: func(v *visit) {

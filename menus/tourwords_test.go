@@ -137,6 +137,7 @@ func (v *visit) overlaps() (list []string) {
 var tightWords = []exception{
 	{language: words.Long, text: "Ann against Bo"},           // names in this line may be shortened
 	{language: words.Long, text: "unfinished"},               // as in this one
+	{language: words.Long, text: "Ann won 27 to 21"},         //
 	{language: words.Long, stop: "settings", text: "Walnut"}, // the marks alone double the length of a single word
 	{language: words.Long, stop: "settings", text: "Walnu"},  //
 	{language: words.Long, stop: "settings", text: "Contra"}, //

@@ -24,9 +24,12 @@ type Scores struct {
 	choice   *kit.Choice // nil without alternatives
 	table    *kit.Table
 	rows     []match.Score
-	state    string // instead of rows
-	loaded   bool   // they have arrived
+	state    string         // instead of rows
+	loaded   bool           // they have arrived
+	game     *match.Record  // the selected one, or nil
+	last     rules.Position // of the game
 	delete   *kit.Button
+	open     *kit.Button
 }
 
 // NewScores returns the scores for the rules of the game in progress or, if there is none, of the
@@ -51,7 +54,8 @@ func NewScores(shell page.Shell) *Scores {
 	}
 	s.state = words.T("Looking...")
 	s.table.SetID("scores.table")
-	s.table.OnSelect = func(int) { shell.Relayout() }
+	s.table.OnSelect, s.table.OnOpen = func(int) { s.look() }, func(int) { s.show() }
+	s.open = kit.WithID("scores.open", kit.NewPrimary(words.T("Open"), s.show))
 	s.delete = kit.WithID("scores.delete", kit.NewButton(words.T("Delete..."), s.askDelete))
 	back := page.NewBack(shell, "scores.back")
 	s.setVariants(nil)
@@ -59,7 +63,7 @@ func NewScores(shell page.Shell) *Scores {
 	s.Compose(shell.Back, func(g page.Grid) page.Sheet {
 		sheet := page.Sheet{Title: words.T("Top Scores"), Content: s.content(g), Actions: []*kit.Button{back}}
 		if len(s.rows) > 0 {
-			sheet.Before = []*kit.Button{s.delete}
+			sheet.Before, sheet.Actions = []*kit.Button{s.delete}, append(sheet.Actions, s.open)
 		} else if s.loaded {
 			sheet.Actions = append(sheet.Actions, play)
 		}
@@ -123,8 +127,35 @@ func (s *Scores) load() {
 			s.state = words.T("No game by these rules has been won yet. Be the first!")
 		}
 		s.table.Rows = len(list)
+		s.look()
 		s.Recompose()
 	})
+}
+
+// look asks for the selected game. It may have been deleted.
+func (s *Scores) look() {
+	s.game, s.open.Disabled = nil, true
+	s.Shell.Relayout()
+	i := s.table.Selected
+	if i >= len(s.rows) {
+		return
+	}
+	id := s.rows[i].GameID
+	s.Ports.Archive.Game(id, func(g match.Record, found bool, _ error) {
+		last, err := g.Game.Replay()
+		if now := s.table.Selected; !found || err != nil || now >= len(s.rows) || s.rows[now].GameID != id {
+			return
+		}
+		s.game, s.last, s.open.Disabled = &g, last, false
+		s.Shell.Relayout()
+	})
+}
+
+// show opens the selected game.
+func (s *Scores) show() {
+	if s.game != nil {
+		page.Replay(s.Shell, *s.game, page.ToReplay{Game: s.game, Deleted: s.load})
+	}
 }
 
 // cells returns the cells of a row of the table.
@@ -183,20 +214,27 @@ func (s *Scores) content(g page.Grid) kit.Part {
 		rest.Least = free
 		parts = append(parts, list, s.board(g))
 	case g.Columns == 12 && !g.Low:
-		parts = append(parts, kit.Split(2, list, 1, s.board(g)))
+		parts = append(parts, kit.Split(7, list, 5, s.board(g)))
 	default:
 		parts = append(parts, list)
 	}
 	return g.Rows(parts...)
 }
 
-// board returns a board with the players of the selected game and their seeds.
+// board returns the last position of the selected game, with its players and their seeds.
 func (s *Scores) board(g page.Grid) kit.Part {
 	row := s.rows[min(s.table.Selected, len(s.rows)-1)]
 	seat := func(name string, seeds int) page.BoardSeat {
 		return page.BoardSeat{Name: name, Line: fmt.Sprintf("%s: %d", name, seeds)}
 	}
-	return page.SeatsBoard(g, s.Art, page.Start(s.variant), seat(row.Opponent, row.Seeds-row.Margin), seat(row.Name, row.Seeds))
+	winner, loser := seat(row.Name, row.Seeds), seat(row.Opponent, row.Seeds-row.Margin)
+	switch {
+	case s.game == nil:
+		return page.SeatsBoard(g, s.Art, page.Start(s.variant), loser, winner)
+	case s.last.Lead(rules.South) < 0:
+		winner, loser = loser, winner
+	}
+	return page.SeatsBoard(g, s.Art, s.last, loser, winner)
 }
 
 // paintMedal draws a glass seed beside the first place.
