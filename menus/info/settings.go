@@ -159,19 +159,15 @@ func (s *Settings) plays(g page.Grid) kit.Part {
 
 // access returns the controls that help eyes and hands.
 func (s *Settings) access(g page.Grid) kit.Part {
-	note := func(text string) kit.Part { return kit.Say(text, render.Caption) }
-	noted := func(w kit.Widget, tip string) kit.Part {
-		return column(kit.Put(w), note(tip))
-	}
-	return s.above(g, column(noted(s.size, s.size.Tip), noted(s.flags["still"].Switch, s.flags["still"].Tip)),
-		column(noted(s.flags["two-taps"].Switch, s.flags["two-taps"].Tip), note(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges."))))
+	return s.above(g, column(kit.Noted(s.size), kit.Noted(s.flags["still"].Switch)),
+		column(kit.Noted(s.flags["two-taps"].Switch), kit.Say(words.T("Every screen works by keyboard, mouse, touch or gamepad alone. ? lists the keys, and Contrast under Look has the strongest edges."), render.Caption)))
 }
 
 // networks returns the controls for games over the network.
 func (s *Settings) networks(g page.Grid) kit.Part {
-	here := append([]kit.Part{kit.Put(s.first)}, s.guests.Parts()...)
-	far := append(s.internet.Parts(), kit.Put(s.port))
-	return g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("Over the internet"), far...))
+	here := append([]kit.Part{kit.Put(s.first)}, s.guests.Parts(g.Noted)...)
+	far := append(s.guests.Nearby(g.Noted), s.internet.Parts(g.Noted, kit.Put(s.port))...)
+	return g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("How friends can join"), far...))
 }
 
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }
@@ -201,8 +197,8 @@ func (s *Settings) makePersonal() {
 	s.language = page.NewPick(s.Shell, "settings.language", words.T("Language"), options, 0, func(i int) {
 		s.change(func(now *settings.Settings) { now.Language = s.languages[i] })
 	})
-	s.port = kit.WithID("settings.port", kit.NewTextField(words.T("Port for games that you host"), "", s.Ports.Clipboard))
-	s.port.MaxRunes, s.port.Placeholder = 5, "7000"
+	s.port = kit.WithID("settings.port", kit.NewTextField(words.T("Port"), "", s.Ports.Clipboard))
+	s.port.MaxRunes, s.port.Placeholder, s.port.Tip = 5, "7000", words.T("Port for games that you host")
 	s.port.Filter = func(r rune) bool { return r >= '0' && r <= '9' }
 	s.port.OnChange = s.setPort
 	s.first = page.NewBegins("settings.first", 0, func(i int) { s.change(func(now *settings.Settings) { now.First = match.First(i) }) })

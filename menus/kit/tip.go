@@ -78,6 +78,12 @@ func tipOf(w Widget) string {
 	return ""
 }
 
+// Noted returns a widget with its tip below it.
+func Noted(w Widget) Part {
+	const gap = 5
+	return &Stack{Gap: gap, Parts: []Part{Put(w), Say(tipOf(w), render.Caption)}}
+}
+
 // hasTip reports whether a widget has hidden details.
 func hasTip(w Widget) bool {
 	if tipOf(w) != "" {

@@ -24,7 +24,8 @@ func newSidePage(p page.Page, wing, heading string, group kit.Part, notes []page
 
 // newGuestsPage returns the page about the admission of guests and the visibility of the game.
 func newGuestsPage(shell page.Shell) *page.Page {
-	group := kit.Group(words.T("Guests"), page.NewGuests(shell, "guests").Parts()...)
+	guests := page.NewGuests(shell, "guests")
+	group := kit.Group(words.T("Guests"), append(guests.Parts(kit.Puts), guests.Nearby(kit.Puts)...)...)
 	return newSidePage(page.New(shell, "who may come in"), "guests", words.T("Who may join"), group, []page.Note{
 		{Heading: words.T("Two friends"), Lines: []string{
 			words.T("On the same network there is nothing to set up: your friend is let in at once. For a stranger you are asked first."),
@@ -38,7 +39,7 @@ func newGuestsPage(shell page.Shell) *page.Page {
 
 // newInternetPage returns the page about guests on the internet.
 func newInternetPage(shell page.Shell) *page.Page {
-	group := kit.Group(words.T("How friends can join"), page.NewInternet(shell, "internet").Parts()...)
+	group := kit.Group(words.T("How friends can join"), page.NewInternet(shell, "internet").Parts(kit.Puts)...)
 	notes := []page.Note{{Heading: words.T("A meeting point"), Lines: []string{
 		words.T("A computer that both of you can reach. You tell your friend a code such as amber-fox-31, and it brings you together."),
 		words.T("Run one with %[1]s: on a small server, or at home on a Raspberry Pi whose router forwards port %[2]s.", "mancala meet", match.MeetingPort),

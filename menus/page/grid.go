@@ -110,5 +110,16 @@ func (g Grid) Middle(p kit.Part) kit.Part {
 	return kit.Centred(p)
 }
 
+// Noted returns widgets with their tips below them, unless the height is scarce.
+func (g Grid) Noted(widgets ...kit.Widget) []kit.Part {
+	list := kit.Puts(widgets...)
+	for i, w := range widgets {
+		if !g.Low {
+			list[i] = kit.Noted(w)
+		}
+	}
+	return list
+}
+
 // Rows returns parts below each other with the gap of the page.
 func (g Grid) Rows(parts ...kit.Part) kit.Part { return &kit.Stack{Gap: g.Gap(), Parts: parts} }

@@ -53,10 +53,14 @@ func (g *Guests) change(do func(*settings.Settings)) {
 	g.Fill()
 }
 
-// Parts returns the controls.
-func (g *Guests) Parts() []kit.Part {
-	return kit.Puts[kit.Widget](g.ask, g.inviteOnly, g.watch, g.show)
-}
+// Put is a function that returns widgets as parts, such as [Grid.Noted].
+type Put = func(widgets ...kit.Widget) []kit.Part
+
+// Parts returns the controls for the admission.
+func (g *Guests) Parts(put Put) []kit.Part { return put(g.ask, g.inviteOnly, g.watch) }
+
+// Nearby returns the switch for the visibility.
+func (g *Guests) Nearby(put Put) []kit.Part { return put(g.show) }
 
 // Fill updates the controls from the settings.
 func (g *Guests) Fill() {

@@ -62,12 +62,13 @@ func (n *Internet) take(text string) {
 	n.change(func(now *settings.Settings) { now.MeetingPoint, now.Meet = text, text != "" })
 }
 
-// Parts returns the controls.
-func (n *Internet) Parts() []kit.Part {
-	if n.route == nil {
-		return kit.Puts[kit.Widget](n.point, n.meet)
+// Parts returns the controls, and any others beside the meeting point. The simplest way is first.
+func (n *Internet) Parts(put Put, beside ...kit.Part) (list []kit.Part) {
+	if n.route != nil {
+		list = put(n.route)
 	}
-	return kit.Puts[kit.Widget](n.point, n.meet, n.route)
+	point := &kit.Beside{Gap: kit.Gap, Shares: []float64{2}, Parts: append([]kit.Part{kit.Put(n.point)}, beside...)}
+	return append(append(list, point), put(n.meet)...)
 }
 
 // Fill updates the controls from the settings.
