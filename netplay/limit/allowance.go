@@ -96,19 +96,24 @@ func NewAllowance(burst, rate float64, now time.Time) Allowance {
 }
 
 // Spend takes a token, and reports whether there was one. A token spent before it exists is a debt.
-func (a *Allowance) Spend(now time.Time) bool {
+func (a *Allowance) Spend(now time.Time) bool { return a.Take(1, now) == 0 }
+
+// Take takes n tokens, and returns the time until there is no debt.
+func (a *Allowance) Take(n int, now time.Time) time.Duration {
 	a.refill(now)
-	a.left--
-	return a.left >= 0
+	a.left -= float64(n)
+	return a.until(0)
 }
 
 // Wait returns the time until there is a token; zero if there is one.
 func (a *Allowance) Wait(now time.Time) time.Duration {
 	a.refill(now)
-	if a.left >= 1 || a.rate <= 0 {
-		return 0
-	}
-	return time.Duration((1 - a.left) / a.rate * float64(time.Second))
+	return a.until(1)
+}
+
+// until returns the time until there are so many tokens.
+func (a *Allowance) until(tokens float64) time.Duration {
+	return time.Duration(max(0, tokens-a.left) / a.rate * float64(time.Second))
 }
 
 // Missing returns the number of tokens that are missing, rounded up.

@@ -259,7 +259,7 @@ func (s *Server) take(c *stream, l Line, id limit.ID) {
 		p.cut()
 	}
 	for i, end := range [2]*stream{g.s, c} {
-		d := &direction{p, p.ends[i], p.ends[1-i], end.within, allowance{burst, time.Now()}}
+		d := &direction{p, p.ends[i], p.ends[1-i], end.within, limit.NewAllowance(burst, rate, time.Now())}
 		go d.carry()
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"mancala/netplay/limit"
 )
 
 // Limits of a pair, each way.
@@ -33,7 +35,7 @@ type direction struct {
 	to   net.Conn
 	// brittle says that from breaks if a read exceeds its deadline.
 	brittle bool
-	left    allowance
+	left    limit.Allowance // of bytes
 }
 
 // carry copies the next bytes, however late they come, and those that follow soon. Then it
@@ -91,32 +93,13 @@ func (d *direction) carrySoon() error {
 // deliver writes bytes, delayed by the rate limit.
 func (d *direction) deliver(b []byte) error {
 	now := time.Now()
-	if wait := d.left.spend(len(b), now); wait > 0 {
+	if wait := d.left.Take(len(b), now); wait > 0 {
 		time.Sleep(wait)
 		now = now.Add(wait)
 	}
 	_ = d.to.SetWriteDeadline(now.Add(deafWait))
 	_, err := d.to.Write(b)
 	return err
-}
-
-// allowance is a token bucket of bytes.
-type allowance struct {
-	bytes int
-	at    time.Time // when bytes was computed
-}
-
-// spend takes n bytes from the bucket, and returns how long to wait before they are sent.
-func (a *allowance) spend(n int, now time.Time) time.Duration {
-	earned := int(min(now.Sub(a.at), time.Minute) * rate / time.Second)
-	if earned > 0 { // fractions of a byte are earned with the next ones
-		a.bytes = min(burst, a.bytes+earned)
-		a.at = now
-	}
-	if a.bytes -= n; a.bytes >= 0 {
-		return 0
-	}
-	return time.Duration(-a.bytes) * time.Second / rate
 }
 
 // Timeouts of the ends of a line.

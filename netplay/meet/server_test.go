@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"mancala/netplay/faults"
+	"mancala/netplay/limit"
 	"mancala/tools/need"
 )
 
@@ -224,24 +225,23 @@ func echoed(t *testing.T, nc net.Conn, n int) {
 
 // TestRate: a direction carries 256 KiB at once and then 64 KiB a second.
 func TestRate(t *testing.T) {
-	a := allowance{bytes: burst, at: start}
-	if wait := a.spend(burst, start); wait != 0 {
+	a := limit.NewAllowance(burst, rate, start)
+	if wait := a.Take(burst, start); wait != 0 {
 		t.Errorf("the burst waits for %v", wait)
 	}
-	if wait := a.spend(rate, start); wait != time.Second {
+	if wait := a.Take(rate, start); wait != time.Second {
 		t.Errorf("the next 64 KiB wait for %v", wait)
 	}
-	now, sent := start, 0
-	a = allowance{at: start}
-	for now.Sub(start) < 10*time.Second { // small pieces get no more and no less
+	now, sent := start.Add(time.Second), 0
+	for now.Sub(start) < 11*time.Second { // small pieces get no more and no less
 		sent += 10
-		now = now.Add(a.spend(10, now) + time.Microsecond)
+		now = now.Add(a.Take(10, now) + time.Microsecond)
 	}
 	if sent < rate*99/10 || sent > rate*101/10 {
 		t.Errorf("%d bytes pass in 10 s, want about %d", sent, 10*rate)
 	}
-	if a.spend(0, now.Add(time.Hour)); a.bytes != burst {
-		t.Errorf("after an hour %d bytes may pass at once", a.bytes)
+	if !a.Full(now.Add(time.Hour)) {
+		t.Error("after an hour the burst is not whole again")
 	}
 }
 
