@@ -1,8 +1,7 @@
 // Package limit limits the use that strangers make of a host: it decides which of the connections
 // without a Hello are kept, how long an address that wasted the seat has to wait, which addresses
 // are barred, and how often strangers are mentioned. It has no socket, clock or goroutine: the
-// caller passes the time in and carries out the decisions. Its types are not safe for concurrent
-// use.
+// caller passes the time in and carries out the decisions. Only a Log is safe for concurrent use.
 package limit
 
 import (

@@ -56,7 +56,7 @@ type Config struct {
 // and encrypts it. Its owner gets the guests' connections. Make one with [NewAcceptor].
 type Acceptor struct {
 	// Strangers is the log of the connections that are not admitted.
-	Strangers *Log
+	Strangers *limit.Log
 
 	cfg   Config
 	admit func(Greeted)
@@ -79,9 +79,6 @@ type Acceptor struct {
 // NewAcceptor returns an acceptor that does not listen yet. Admit takes over each connection that
 // was greeted, on its own goroutine. Shut reports whether the owner lets no one in now.
 func NewAcceptor(cfg Config, admit func(Greeted), shut func() bool) *Acceptor {
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
 	if cfg.Transport == nil {
 		cfg.Transport = transport.TCP{}
 	}
@@ -92,7 +89,7 @@ func NewAcceptor(cfg Config, admit func(Greeted), shut func() bool) *Acceptor {
 		cfg.Watchers = func() bool { return true }
 	}
 	return &Acceptor{
-		cfg: cfg, admit: admit, shut: shut, Strangers: NewLog(cfg.Log), pending: newPending(cfg.Places), refused: limit.NewRate(promptRefusals),
+		cfg: cfg, admit: admit, shut: shut, Strangers: limit.NewLog(cfg.Log), pending: newPending(cfg.Places), refused: limit.NewRate(promptRefusals),
 	}
 }
 

@@ -2,9 +2,7 @@ package listen
 
 import (
 	"io"
-	"log/slog"
 	"net"
-	"sync"
 	"time"
 
 	"mancala/netplay/admission"
@@ -86,42 +84,6 @@ const (
 	promptRefusals = 20
 	refusalWait    = 250 * time.Millisecond
 )
-
-// Log is a host's log of connections other than its guest's. It writes at most ten lines a second,
-// and counts the rest. It is safe for concurrent use.
-type Log struct {
-	log  *slog.Logger
-	mu   sync.Mutex
-	rate *limit.Rate
-}
-
-// NewLog returns a Log that writes to another one.
-func NewLog(log *slog.Logger) *Log {
-	return &Log{log: log, rate: limit.NewRate(10)}
-}
-
-// Info logs a line, if there have not been too many.
-func (l *Log) Info(now time.Time, msg string, args ...any) {
-	l.mu.Lock()
-	ok, held := l.rate.Allow(now)
-	l.mu.Unlock()
-	if !ok {
-		return
-	}
-	if held > 0 {
-		args = append(args, "left_out", held)
-	}
-	l.log.Info(msg, args...)
-}
-
-// Rest logs how many lines have been left out since the last one.
-func (l *Log) Rest() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if held := l.rate.Held(); held > 0 {
-		l.log.Info("more strangers", "left_out", held)
-	}
-}
 
 // turnAway tells a guest, unencrypted, the reason why the host does not talk to them.
 func turnAway(nc net.Conn, code wire.RejectCode) {

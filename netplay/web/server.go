@@ -95,7 +95,7 @@ func NewServer(cfg Config) *Server {
 	routes.Handle("GET /", &s.page)
 	s.http = http.Server{
 		Handler: s.ours(routes), ConnState: s.follow, ReadTimeout: requestWait, IdleTimeout: requestWait, MaxHeaderBytes: maxHeader,
-		ErrorLog:    log.New(&slowLog{log: cfg.Log, rate: limit.NewRate(10)}, "", 0),
+		ErrorLog:    log.New(errorLog{limit.NewLog(cfg.Log)}, "", 0),
 		ConnContext: func(ctx context.Context, nc net.Conn) context.Context { return context.WithValue(ctx, connKey{}, nc) },
 	}
 	return s
@@ -216,20 +216,10 @@ func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(text)
 }
 
-// slowLog passes on the lines of net/http, at a limited rate.
-type slowLog struct {
-	mu   sync.Mutex
-	log  *slog.Logger
-	rate *limit.Rate
-}
+// errorLog passes on the lines of net/http.
+type errorLog struct{ *limit.Log }
 
-func (l *slowLog) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.log != nil {
-		if ok, held := l.rate.Allow(time.Now()); ok {
-			l.log.Info("browser", "error", strings.TrimSpace(string(line)), "left_out", held)
-		}
-	}
+func (l errorLog) Write(line []byte) (int, error) {
+	l.Info(time.Now(), "browser", "error", strings.TrimSpace(string(line)))
 	return len(line), nil
 }
