@@ -76,7 +76,7 @@ func newStage(b *testing.B, watchers int) *stage {
 
 // until takes events until the awaited one comes.
 func (s *stage) until(there func() bool) {
-	limit := time.After(patience)
+	limit := time.After(need.Patience)
 	for !there() {
 		for i, l := range s.links {
 			if l != nil {

@@ -97,7 +97,7 @@ func (c *caller) wish() []byte {
 
 // event returns the next event of a type.
 func event[E match.Event](b *testing.B, l match.Link) E {
-	for limit := time.Now().Add(patience); time.Now().Before(limit); time.Sleep(time.Millisecond) {
+	for limit := time.Now().Add(need.Patience); time.Now().Before(limit); time.Sleep(time.Millisecond) {
 		for _, e := range l.Events() {
 			if e, is := e.(E); is {
 				return e

@@ -2,12 +2,9 @@ package link
 
 import (
 	"crypto/rand"
-	"fmt"
 	"log/slog"
-	"reflect"
 	"sync"
 	"testing"
-	"time"
 
 	"mancala/match"
 	"mancala/netplay/faults"
@@ -16,14 +13,13 @@ import (
 	"mancala/tools/need"
 )
 
-// patience is the longest time that a test waits for something that must happen.
-const patience = time.Minute
-
 func kalah(houses, seeds int) rules.Variant {
 	v, _ := rules.Preset("kalah")
 	v, _ = v.WithSize(houses, seeds)
 	return v
 }
+
+var kalah64 = kalah(6, 4)
 
 // disk keeps the newest bookmark of an end, and how games were amended.
 type disk struct {
@@ -92,22 +88,19 @@ type end struct {
 	name   string
 	link   match.Link
 	disk   *disk
-	woken  chan struct{}
 	events []match.Event
 	read   int // how many of them the test has looked at
 }
 
 func newEnd(t *testing.T, name string, d *disk) *end {
-	return &end{t: t, name: name, disk: d, woken: make(chan struct{}, 1)}
+	return &end{t: t, name: name, disk: d}
 }
 
+// endOf returns the end of a link without a disk.
+func endOf(t *testing.T, l match.Link) *end { return newEnd(t, "an end", nil).start(l) }
+
 func (e *end) common() Common {
-	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.t.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Evidence: e.disk.evidence, Notify: func() {
-		select {
-		case e.woken <- struct{}{}:
-		default:
-		}
-	}}
+	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.t.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Evidence: e.disk.evidence}
 }
 
 func (e *end) start(l match.Link) *end {
@@ -134,26 +127,28 @@ func join(t *testing.T, d *disk, addr string, cfg GuestConfig) *end {
 // take takes the events that have come.
 func (e *end) take() { e.events = append(e.events, e.link.Events()...) }
 
-// await waits for an event of a type that passes, and returns it. All before it count as read.
+// hear waits for the next event.
+func (e *end) hear() match.Event {
+	e.t.Helper()
+	need.Until(e.t, "another event comes after"+e.String(), func() bool {
+		e.take()
+		return e.read < len(e.events)
+	})
+	e.read++
+	return e.events[e.read-1]
+}
+
+// await1 waits for an event of a type that passes, and returns it. All before it count as read.
 func await1[E match.Event](e *end, passes func(E) bool) E {
 	e.t.Helper()
-	limit := time.After(patience)
 	for {
-		e.take()
-		for e.read < len(e.events) {
-			ev := e.events[e.read]
-			e.read++
-			if is, ok := ev.(E); ok && (passes == nil || passes(is)) {
-				return is
+		switch event := e.hear().(type) {
+		case E:
+			if passes == nil || passes(event) {
+				return event
 			}
-			if failed, ok := ev.(match.Failed); ok { // nothing comes behind it
-				e.t.Fatalf("%s failed: %v (%v)", e.name, failed.Note, failed.Note.Unwrap())
-			}
-		}
-		select {
-		case <-e.woken:
-		case <-limit:
-			e.t.Fatalf("%s waits for %v; it has %s", e.name, reflect.TypeFor[E](), e)
+		case match.Failed: // nothing comes behind it
+			e.t.Fatalf("%s failed: %v (%v)", e.name, event.Note, event.Note.Unwrap())
 		}
 	}
 }
@@ -163,10 +158,21 @@ func next[E match.Event](e *end) E {
 	return await1[E](e, nil)
 }
 
+// expect returns the next event, which must be of type E.
+func expect[E match.Event](e *end) E {
+	e.t.Helper()
+	event := e.hear()
+	want, ok := event.(E)
+	if !ok {
+		e.t.Fatalf("%s came instead of %T: %s", eventText(event), want, e)
+	}
+	return want
+}
+
 // String returns the events.
 func (e *end) String() (s string) {
-	for _, ev := range e.events {
-		s += fmt.Sprintf("\n\t%T%+v", ev, ev)
+	for _, event := range e.events {
+		s += "\n\t" + eventText(event)
 	}
 	return s
 }
@@ -192,11 +198,7 @@ func (e *end) sees(n int) {
 // until waits until something holds of an end's disk.
 func (e *end) until(what string, holds func(b match.Bookmark) bool) {
 	e.t.Helper()
-	for limit := time.Now().Add(patience); !holds(e.disk.read()); time.Sleep(time.Millisecond) {
-		if time.Now().After(limit) {
-			e.t.Fatalf("%s: not %s: %+v", e.name, what, e.disk.read())
-		}
-	}
+	need.Until(e.t, e.name+" "+what, func() bool { return holds(e.disk.read()) })
 }
 
 // pair returns two ends in their first game, over a line that can be cut.
@@ -208,6 +210,32 @@ func pair(t *testing.T, cfg HostConfig) (h, g *end, line *faults.Proxy) {
 	next[match.GameStarted](h)
 	next[match.GameStarted](g)
 	return h, g, line
+}
+
+// failure returns the note of a link that has failed.
+func failure(t *testing.T, e *end) string {
+	t.Helper()
+	failed := expect[match.Failed](e)
+	return failed.Note.String()
+}
+
+// listeningHost returns a host over loopback and its address.
+func listeningHost(t *testing.T) (*end, string) {
+	t.Helper()
+	host := endOf(t, Host("127.0.0.1:0", HostConfig{Variant: kalah64, First: match.FirstHost}))
+	listening := expect[match.Listening](host)
+	if len(listening.Reachable) != 1 || listening.Reachable[0] != listening.Addr {
+		t.Errorf("a host on one address can be reached at %q", listening.Reachable)
+	}
+	return host, listening.Addr
+}
+
+// joins returns a guest who has begun to connect.
+func joins(t *testing.T, addr string) *end {
+	t.Helper()
+	guest := endOf(t, Join(addr, GuestConfig{Common: Common{Name: "Gus"}}))
+	expect[match.Connecting](guest)
+	return guest
 }
 
 func TestGameOverNetwork(t *testing.T) {

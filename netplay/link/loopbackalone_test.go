@@ -12,14 +12,14 @@ import (
 // A host with only a port is reachable only on loopback, and nothing else is listened at or
 // dialled.
 func TestLoopbackAlone(t *testing.T) {
-	host := newPlayer(t, Host(":0", HostConfig{Common: Common{Name: "Hilda"}, Variant: kalah64, Transport: transport.Loopback{}}))
+	host := endOf(t, Host(":0", HostConfig{Common: Common{Name: "Hilda"}, Variant: kalah64, Transport: transport.Loopback{}}))
 	at := expect[match.Listening](host)
 	for _, addr := range append(at.Reachable, at.Addr) {
 		if name, _, err := net.SplitHostPort(addr); err != nil || !net.ParseIP(name).IsLoopback() {
 			t.Errorf("it is to be reached at %s", addr)
 		}
 	}
-	guest := newPlayer(t, Join(at.Addr, GuestConfig{Common: Common{Name: "Gus"}, Transport: transport.Loopback{}}))
+	guest := endOf(t, Join(at.Addr, GuestConfig{Common: Common{Name: "Gus"}, Transport: transport.Loopback{}}))
 	expect[match.Connecting](guest)
 	expect[match.Connected](guest)
 
@@ -27,11 +27,11 @@ func TestLoopbackAlone(t *testing.T) {
 		Host("0.0.0.0:0", HostConfig{Common: Common{Name: "Hilda"}, Variant: kalah64, Transport: transport.Loopback{}}),
 		Join("ada.example", GuestConfig{Common: Common{Name: "Gus"}, Transport: transport.Loopback{}}),
 	} {
-		player := newPlayer(t, link)
+		end := endOf(t, link)
 		if _, host := link.(*hostLink); !host {
-			expect[match.Connecting](player)
+			expect[match.Connecting](end)
 		}
-		if failed := expect[match.Failed](player); failed.Note.Code != "netplay.loopback-alone" {
+		if failed := expect[match.Failed](end); failed.Note.Code != "netplay.loopback-alone" {
 			t.Errorf("an outside address: %v", failed.Note)
 		}
 	}

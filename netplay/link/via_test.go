@@ -53,17 +53,17 @@ func (p *point) start() {
 }
 
 // hostAt returns a host at a meeting point, and its code.
-func hostAt(t *testing.T, point string, cfg HostConfig) (*player, string) {
+func hostAt(t *testing.T, point string, cfg HostConfig) (*end, string) {
 	t.Helper()
 	cfg.Via, cfg.Variant, cfg.Name = point, kalah64, "Hilda"
-	host := newPlayer(t, Host("127.0.0.1:0", cfg))
+	host := endOf(t, Host("127.0.0.1:0", cfg))
 	expect[match.Listening](host)
 	meetingIs(t, host, match.MeetingCalling)
 	return host, meetingIs(t, host, match.MeetingOpen).Code
 }
 
 // meetingIs returns the next event, which has to be about the meeting point.
-func meetingIs(t *testing.T, host *player, want match.MeetingState) match.Meeting {
+func meetingIs(t *testing.T, host *end, want match.MeetingState) match.Meeting {
 	t.Helper()
 	m := expect[match.Meeting](host)
 	if m.State != want || (m.Code != "") != (want == match.MeetingOpen) || (m.Note != nil) != (want >= match.MeetingLost) {
@@ -72,13 +72,13 @@ func meetingIs(t *testing.T, host *player, want match.MeetingState) match.Meetin
 	return m
 }
 
-func guestAt(t *testing.T, code, point string) *player {
+func guestAt(t *testing.T, code, point string) *end {
 	t.Helper()
 	return joins(t, code+"@"+point)
 }
 
 // begun waits until both ends have begun a game.
-func begun(t *testing.T, host, guest *player) {
+func begun(t *testing.T, host, guest *end) {
 	t.Helper()
 	if c := expect[match.Connected](host); c.Security != match.ByCode || c.Peer != "Gus" {
 		t.Fatalf("the host hears %+v", c)
@@ -94,7 +94,7 @@ func TestGameByMeetingPoint(t *testing.T) {
 	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
 	guest := guestAt(t, strings.ToUpper(strings.ReplaceAll(code, "-", " ")), p.addr)
 	begun(t, host, guest)
-	watcher := newPlayer(t, Watch(code+"@"+p.addr, GuestConfig{Common: Common{Name: "Wim"}}))
+	watcher := endOf(t, Watch(code+"@"+p.addr, GuestConfig{Common: Common{Name: "Wim"}}))
 	expect[match.Connecting](watcher)
 	if w := expect[match.Watched](watcher); w.Names != [2]string{"Hilda", "Gus"} || w.Security != match.ByCode {
 		t.Errorf("the watcher sees %+v", w)
@@ -103,14 +103,14 @@ func TestGameByMeetingPoint(t *testing.T) {
 }
 
 // playSeated plays the current game to its end, past events about watchers.
-func playSeated(t *testing.T, host, guest *player) {
+func playSeated(t *testing.T, host, guest *end) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
 	for deadline := time.Now().Add(need.Patience); ; time.Sleep(50 * time.Microsecond) {
 		ends := 0
-		for _, p := range []*player{host, guest} {
-			p.poll()
-			for _, e := range p.all[p.read:] {
+		for _, p := range []*end{host, guest} {
+			p.take()
+			for _, e := range p.events[p.read:] {
 				switch e := e.(type) {
 				case match.GameOver:
 					if e.Result.Ending != match.Finished {
@@ -127,7 +127,7 @@ func playSeated(t *testing.T, host, guest *player) {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the game does not end; the host heard%s\nthe guest heard%s", host.latest(), guest.latest())
+			t.Fatalf("the game does not end; the host heard%s\nthe guest heard%s", host, guest)
 		}
 	}
 }
@@ -138,11 +138,11 @@ func TestMeetingPointRestarts(t *testing.T) {
 	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
 	guest := guestAt(t, code, p.addr)
 	begun(t, host, guest)
-	for _, end := range []*player{host, guest} {
+	for _, end := range []*end{host, guest} {
 		expect[match.GameStarted](end)
 	}
 	need.NoError(t, host.link.Play(1))
-	for _, end := range []*player{host, guest} {
+	for _, end := range []*end{host, guest} {
 		expect[match.Played](end)
 	}
 	p.stop()
@@ -152,9 +152,9 @@ func TestMeetingPointRestarts(t *testing.T) {
 	var again []string
 	resumed := false
 	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline) && (!resumed || len(again) == 0); time.Sleep(time.Millisecond) {
-		host.poll()
-		for ; host.read < len(host.all); host.read++ {
-			switch e := host.all[host.read].(type) {
+		host.take()
+		for ; host.read < len(host.events); host.read++ {
+			switch e := host.events[host.read].(type) {
 			case match.Meeting:
 				if e.State == match.MeetingOpen {
 					again = append(again, e.Code)
@@ -165,7 +165,7 @@ func TestMeetingPointRestarts(t *testing.T) {
 		}
 	}
 	if !resumed || len(again) != 1 || again[0] != code {
-		t.Fatalf("resumed: %v, codes %q, want %q; the host heard%s", resumed, again, code, host.latest())
+		t.Fatalf("resumed: %v, codes %q, want %q; the host heard%s", resumed, again, code, host)
 	}
 	playSeated(t, host, guest)
 }
@@ -197,12 +197,12 @@ func TestHostRestarts(t *testing.T) {
 	cfg.Resume = &kept
 	mu.Unlock()
 	cfg.Name, cfg.Via = "Hilda", p.addr
-	host = newPlayer(t, Host("127.0.0.1:0", cfg))
+	host = endOf(t, Host("127.0.0.1:0", cfg))
 	expect[match.Resumed](guest)
 	fresh := ""
 	for deadline := time.Now().Add(need.Patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		host.poll()
-		for _, e := range host.all {
+		host.take()
+		for _, e := range host.events {
 			if m, ok := e.(match.Meeting); ok && m.Code != "" {
 				fresh = m.Code
 			}
@@ -221,7 +221,7 @@ func TestStrangerByMeetingPoint(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{})
 	lookup, _, _ := strings.Cut(code, "-")
-	guest := newPlayer(t, Join("host:1", GuestConfig{Common: Common{Name: "Gus"}, Transport: dialer(func(ctx context.Context) (net.Conn, error) {
+	guest := endOf(t, Join("host:1", GuestConfig{Common: Common{Name: "Gus"}, Transport: dialer(func(ctx context.Context) (net.Conn, error) {
 		nc, err := net.Dial("tcp", p.addr)
 		if err != nil {
 			return nil, err
@@ -232,7 +232,7 @@ func TestStrangerByMeetingPoint(t *testing.T) {
 	if k := expect[match.Knocked](host); k.Peer != "Gus" || k.Addr != "127.0.0.1" {
 		t.Errorf("the host hears %+v", k)
 	}
-	if text := failure(t, newPlayer(t, Join(lookup+"@"+p.addr, GuestConfig{}))); text != "netplay.code-needed" {
+	if text := failure(t, endOf(t, Join(lookup+"@"+p.addr, GuestConfig{}))); text != "netplay.code-needed" {
 		t.Errorf("half a code fails with %s", text)
 	}
 }
@@ -256,15 +256,15 @@ func TestFailuresByMeetingPoint(t *testing.T) {
 			t.Errorf("%s fails with %s, want %s", at, text, want)
 		}
 	}
-	if text := failure(t, newPlayer(t, Join("amber-fox-31@"+p.addr, GuestConfig{Common: Common{Insecure: true}}))); text != "netplay.invite-encrypts" {
+	if text := failure(t, endOf(t, Join("amber-fox-31@"+p.addr, GuestConfig{Common: Common{Insecure: true}}))); text != "netplay.invite-encrypts" {
 		t.Errorf("without encryption it fails with %s", text)
 	}
-	host := newPlayer(t, Host("127.0.0.1:0", HostConfig{Common: Common{Insecure: true}, Variant: kalah64, Via: p.addr}))
+	host := endOf(t, Host("127.0.0.1:0", HostConfig{Common: Common{Insecure: true}, Variant: kalah64, Via: p.addr}))
 	expect[match.Listening](host)
 	if m := meetingIs(t, host, match.MeetingRefused); m.Note.Code != "netplay.via-encrypts" {
 		t.Errorf("a host without encryption hears %v", m.Note)
 	}
-	host = newPlayer(t, Host("127.0.0.1:0", HostConfig{Variant: kalah64, Via: hostAddr(t, other)}))
+	host = endOf(t, Host("127.0.0.1:0", HostConfig{Variant: kalah64, Via: hostAddr(t, other)}))
 	expect[match.Listening](host)
 	meetingIs(t, host, match.MeetingCalling)
 	if m := expect[match.Meeting](host); m.State < match.MeetingLost {
@@ -272,7 +272,7 @@ func TestFailuresByMeetingPoint(t *testing.T) {
 	}
 }
 
-func hostAddr(t *testing.T, p *player) string {
+func hostAddr(t *testing.T, p *end) string {
 	t.Helper()
-	return p.all[0].(match.Listening).Addr
+	return p.events[0].(match.Listening).Addr
 }

@@ -140,7 +140,7 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 	begun(t, host, guest)
 	expect[match.GameStarted](guest)
 	expect[match.GameStarted](host)
-	for _, mover := range []*player{host, guest} { // a guest who has not played gives way to any other
+	for _, mover := range []*end{host, guest} { // a guest who has not played gives way to any other
 		need.NoError(t, mover.link.Play(1))
 		expect[match.Played](host)
 		expect[match.Played](guest)
@@ -230,9 +230,9 @@ func TestLyingMeetingPoint(t *testing.T) {
 	if text := failure(t, guestAt(t, code, between)); !strings.HasPrefix(text, "netplay.forged-invite") {
 		t.Errorf("one in between fails with %s", text)
 	}
-	host.poll()
-	if host.read < len(host.all) {
-		t.Errorf("the host heard%s", host.latest())
+	host.take()
+	if host.read < len(host.events) {
+		t.Errorf("the host heard%s", host)
 	}
 	other, otherCode := hostAt(t, p.addr, HostConfig{})
 	otherLookup, _, _ := strings.Cut(otherCode, "-")
@@ -250,8 +250,8 @@ func TestLyingMeetingPoint(t *testing.T) {
 	if text := failure(t, guestAt(t, code, swapping)); text != "netplay.wrong-code" {
 		t.Errorf("another host fails with %s", text)
 	}
-	other.poll()
-	if other.read < len(other.all) {
-		t.Errorf("the other host heard%s", other.latest())
+	other.take()
+	if other.read < len(other.events) {
+		t.Errorf("the other host heard%s", other)
 	}
 }
