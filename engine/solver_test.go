@@ -18,7 +18,7 @@ import (
 func solver(t testing.TB, v rules.Variant, config SolverConfig) *Solver {
 	t.Helper()
 	if config.Memory == 0 {
-		config.Memory = 256 << 20
+		config.Memory = 32 << 20
 	}
 	return need.Must(NewSolver(v, config))(t)
 }
