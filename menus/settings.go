@@ -43,13 +43,6 @@ func (a *App) openSettings() {
 	nameKeys()
 }
 
-// Recall applies the stored settings that have arrived, and reports whether all have. Call it
-// before the window opens, which then has its remembered size from the first picture on.
-func (a *App) Recall() bool {
-	a.cfg.Scores.Poll()
-	return a.shared.Settings.Loaded()
-}
-
 // settingsChanged applies changed settings, except those that are read at each use.
 func (a *App) settingsChanged(old, now settings.Settings) {
 	if old.Window != now.Window {

@@ -147,7 +147,8 @@ func TestTheWindowOpensAtItsRememberedSize(t *testing.T) {
 	if len(d.done) > 0 || b.shared.Settings.Loaded() {
 		t.Fatalf("before the answers the window was changed by %q", d.done)
 	}
-	if want := []string{"800x600", "to 10,20"}; !b.Recall() || !slices.Equal(d.done, want) {
+	store.Poll()
+	if want := []string{"800x600", "to 10,20"}; !b.shared.Settings.Loaded() || !slices.Equal(d.done, want) {
 		t.Errorf("the window was changed by %q, not %q", d.done, want)
 	}
 }

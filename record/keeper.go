@@ -176,6 +176,21 @@ func (k *Keeper) Poll() int {
 	return len(answers)
 }
 
+// Await waits until Poll can deliver the answers to everything asked so far. It returns the cause
+// of ctx's end if that comes first.
+func (k *Keeper) Await(ctx context.Context) error {
+	answered := make(chan struct{})
+	if err := k.enqueue(func(context.Context, *Ledger, error) func() { close(answered); return nil }); err != nil {
+		return err
+	}
+	select {
+	case <-answered:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
 // ask queues op and delivers its result to done.
 func ask[T any](k *Keeper, op func(context.Context, *Ledger) (T, error), done func(T, error)) {
 	do := func(ctx context.Context, l *Ledger, err error) func() {

@@ -33,17 +33,13 @@ func inMemoryKeeper(notify func(Notice)) *Keeper {
 	return start(func(context.Context) *Ledger { return inMemory() }, notify)
 }
 
-// pollUntil polls as a window does until done, and fails the test when that takes too long.
-func pollUntil(t *testing.T, k *Keeper, done func() bool) {
+// answered waits for the answers to all questions so far, and delivers them.
+func answered(t *testing.T, k *Keeper) {
 	t.Helper()
-	deadline := time.Now().Add(need.Patience)
-	for !done() {
-		if time.Now().After(deadline) {
-			t.Fatal("no answer came")
-		}
-		k.Poll()
-		time.Sleep(time.Millisecond)
-	}
+	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
+	defer cancel()
+	need.NoError(t, k.Await(ctx))
+	k.Poll()
 }
 
 func TestKeeperAnswers(t *testing.T) {
@@ -59,7 +55,7 @@ func TestKeeperAnswers(t *testing.T) {
 	k.SetSetting("name", "Ann", func(err error) { note("set %v", err) })
 	k.Setting("name", func(value string, err error) { note("setting %s %v", value, err) })
 	k.Setting("", func(value string, err error) { note("bad %v", err != nil) })
-	pollUntil(t, k, func() bool { return len(log) == 8 })
+	answered(t, k)
 	want := "place 1 <nil>, add true <nil>, add false <nil>, top g <nil>, variants [kalah(6,4)] <nil>, set <nil>, " +
 		"setting Ann <nil>, bad true"
 	if got := strings.Join(log, ", "); got != want {
@@ -187,6 +183,27 @@ func TestKeeperQueueIsBounded(t *testing.T) {
 		}
 		if k.Poll(); done != queueLength+50 {
 			t.Errorf("%d answers, want %d", done, queueLength+50)
+		}
+	})
+}
+
+func TestKeeperAwait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk, late := &slow{newMemory(), make(chan struct{})}, errors.New("late")
+		k, stored := start(func(context.Context) *Ledger { return &Ledger{book: disk} }, nil), false
+		k.SetSetting("k", "v", func(err error) { stored = err == nil })
+		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, late)
+		defer cancel()
+		if err := k.Await(ctx); !errors.Is(err, late) {
+			t.Errorf("Await of a disk that hangs = %v", err)
+		}
+		close(disk.gate)
+		if answered(t, k); !stored {
+			t.Error("Await returned before the answer")
+		}
+		need.NoError(t, k.Close())
+		if err := k.Await(t.Context()); !errors.Is(err, ErrClosed) {
+			t.Errorf("Await of a closed keeper = %v", err)
 		}
 	})
 }

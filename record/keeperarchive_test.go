@@ -134,7 +134,7 @@ func TestKeeperArchive(t *testing.T) {
 	k.DeleteGame("b", func(err error) { note("deleted %v", err) })
 	k.Top(score("", 25, 1).Variant, 5, func(list []match.Score, err error) { note("top %d %v", len(list), err) })
 	k.Game("b", func(_ match.Record, found bool, err error) { note("game %v %v", found, err) })
-	pollUntil(t, k, func() bool { return len(log) == 9 })
+	answered(t, k)
 	want := "games b 1 <nil>|game false <nil>|left a <nil>|figures 1 <nil>|bookmarks 1 <nil>|score <nil>|deleted <nil>|" +
 		"top 0 <nil>|game false <nil>"
 	if got := strings.Join(log, "|"); got != want {

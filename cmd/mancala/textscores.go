@@ -82,20 +82,14 @@ func (s textScores) close(stderr io.Writer) {
 
 // lookUp calls ask and waits until done is called, for diskPatience at most.
 func lookUp[T any](ctx context.Context, s textScores, ask func(done func(T, error))) (T, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, diskPatience, words.Errorf("The disk did not answer in time."))
+	defer cancel()
 	var value T
 	var err error
-	answered := false
-	ask(func(v T, e error) { value, err, answered = v, e, true })
-	for end := time.Now().Add(diskPatience); ; {
-		s.Poll()
-		switch {
-		case answered:
-			return value, err
-		case ctx.Err() != nil:
-			return value, ctx.Err()
-		case time.Now().After(end):
-			return value, words.Errorf("The disk did not answer in time.")
-		}
-		time.Sleep(time.Millisecond)
+	ask(func(v T, e error) { value, err = v, e })
+	if late := s.Await(ctx); late != nil {
+		return value, late
 	}
+	s.Poll()
+	return value, err
 }

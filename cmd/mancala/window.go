@@ -59,17 +59,27 @@ func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 		speaker = sound.Open(log)
 		return speaker
 	}
-	var app *menus.App
-	if x11(runtime.GOOS) {
+	setWindow()
+	return runApp(ctx, cfg, keeper)
+}
+
+// runApp plays in the window until the person leaves.
+func runApp(ctx context.Context, cfg menus.Config, keeper wiring.Scores) error {
+	if x11(runtime.GOOS) { // a visible one makes Ebitengine rest for 100 ms after the first picture
+		ebiten.SetWindowVisible(false)
 		cfg.Open = func() {
-			recall(app)
+			recall(ctx, keeper)
 			ebiten.SetWindowVisible(true)
 		}
 	}
-	if app, err = menus.NewApp(cfg); err != nil {
+	app, err := menus.NewApp(cfg)
+	if err != nil {
 		return err
 	}
-	err = runGame(app)
+	if cfg.Open == nil {
+		recall(ctx, keeper)
+	}
+	err = ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 	if app.Started() {
 		app.Shutdown()
 	}
@@ -80,7 +90,7 @@ func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 		return nil
 	}
 	broken := words.Errorf("The window could not go on: %s.", err.Error())
-	if x11(runtime.GOOS) && !app.Started() {
+	if cfg.Open != nil && !app.Started() {
 		return &noScreen{why: err.Error(), words: broken}
 	}
 	return broken
@@ -101,8 +111,8 @@ func closeScores(keeper wiring.Scores, stderr io.Writer) {
 // recallPatience is the longest time for which the window waits for the remembered size.
 const recallPatience = 300 * time.Millisecond
 
-// runGame runs the app in a window of the remembered size or, without one, of the usual size.
-func runGame(app *menus.App) error {
+// setWindow sets the properties of the window, and its size for the case that none is remembered.
+func setWindow() {
 	ebiten.SetWindowTitle("Mancala")
 	ebiten.SetWindowSize(1280, 720)
 	ebiten.SetWindowSizeLimits(menus.MinWidth, menus.MinHeight, -1, -1)
@@ -110,19 +120,14 @@ func runGame(app *menus.App) error {
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
-	if x11(runtime.GOOS) { // Config.Open shows it; otherwise Ebitengine rests for 100 ms after the first picture
-		ebiten.SetWindowVisible(false)
-	} else {
-		recall(app)
-	}
-	return ebiten.RunGameWithOptions(app, &ebiten.RunGameOptions{X11ClassName: "Mancala", X11InstanceName: "mancala"})
 }
 
 // recall waits for the stored settings, so that the window opens in its remembered size.
-func recall(app *menus.App) {
-	for end := time.Now().Add(recallPatience); !app.Recall() && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-	}
+func recall(ctx context.Context, keeper wiring.Scores) {
+	ctx, cancel := context.WithTimeout(ctx, recallPatience)
+	defer cancel()
+	_ = keeper.Await(ctx) // the rest comes later
+	keeper.Poll()
 }
 
 // x11 reports whether windows need X11, which may be missing.
