@@ -242,12 +242,12 @@ func learned() menustest.Shelf {
 	}
 }
 
-// tries keeps some tries at puzzles.
+// tries keeps some tries at puzzles, and the progress after them.
 func (v *visit) tries(n int) {
 	session := puzzle.NewSession(puzzle.Training{}, "kalah", 0)
 	for i := range n {
 		a := session.Next(func(n int) int { return i % n })
-		if i%5 != 0 {
+		for i%3 != 0 && !a.Over() {
 			_, _, _ = a.Answer(a.Rest()[0])
 		}
 		a.GiveUp()
@@ -255,6 +255,7 @@ func (v *visit) tries(n int) {
 		try, _ := session.Try()
 		v.Cabinet.Rows = append(v.Cabinet.Rows, kept.Try(try, tourDay.Add(time.Duration(i)*time.Minute)))
 	}
+	v.Texts.SetSetting(puzzle.TrainingKey, session.Training().String())
 }
 
 // cards keeps some mistakes, which are due.

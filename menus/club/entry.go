@@ -212,7 +212,7 @@ func (e *entry) showProgress() {
 func (e *entry) sheet(g page.Grid) page.Sheet {
 	s := page.Sheet{Title: words.T("Club")}
 	if e.house != nil {
-		s.Content = g.Pair(5, g.Middle(kit.Put(e.spinner)), 7, e.seats(g))
+		s.Content = g.Facing(kit.Put(e.spinner), e.seats(g))
 		s.Actions = []*kit.Button{e.cancel}
 		return s
 	}

@@ -22,8 +22,8 @@ type figuresList struct {
 
 // figureRow is the height of an opponent's row, and figureHead the height of the total.
 const (
-	figureRow  = 46
-	figureHead = 118
+	figureRow  = 38
+	figureHead = 76
 )
 
 // Colours of the bars. A number is always beside them.
@@ -78,13 +78,13 @@ func (f *figuresList) part() kit.Part {
 		return kit.OnPanel(kit.Say(f.empty, render.Body.In(render.InkSoft)))
 	}
 	head := &kit.Picture{Least: figureHead, Most: figureHead, Paint: f.paintTotal}
-	return &kit.Panel{Part: &kit.Stack{Parts: []kit.Part{head, kit.Put(f.list)}}, Pad: 20, Radius: 14}
+	return kit.OnPanel(&kit.Stack{Parts: []kit.Part{head, kit.Put(f.list)}})
 }
 
 // paintTotal draws the figures of all games.
 func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 	total := f.figures.Total
-	top, rest := r.CutTop(44)
+	top, rest := r.CutTop(36)
 	c.Text(words.N("%d game played", "%d games played", total.Played, total.Played), render.Point{X: top.X, Y: top.Center().Y}, render.Strong)
 	x := top.Right()
 	for _, part := range [...]struct {
@@ -104,7 +104,7 @@ func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 	}
 	bar, _ := rest.CutTop(22)
 	f.bar(c, bar, total, total.Played)
-	line := render.Rect{X: r.X, Y: r.Bottom() - 14, W: r.W, H: 1}
+	line := render.Rect{X: r.X, Y: r.Bottom() - 10, W: r.W, H: 1}
 	c.FillRect(line, 0, render.Line)
 }
 

@@ -162,7 +162,7 @@ func firstGame(g page.Grid, p *page.Page, why string) kit.Part {
 		first.Line = first.Name
 	}
 	board := page.SeatsBoard(g, p.Art, page.Start(p.Settings.Now().Setup.Variant), first, page.YourSeat())
-	return g.Pair(5, kit.OnPanel(kit.Say(why, render.Body.In(render.InkSoft))), 7, board)
+	return g.Facing(kit.OnPanel(kit.Say(why, render.Body.In(render.InkSoft))), board)
 }
 
 // playButton returns the way to a game against the computer.

@@ -138,7 +138,7 @@ func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 	}
 	b.LayOut(1280, 720)
 	for _, want := range []string{
-		"Your rating against each opponent", "Games by the house you began with", "0: as strong as you", "90 games played",
+		"Your rating against each opponent", "Games by your first house", "0: as strong as you", "90 games played",
 	} {
 		if !b.Reads(want) {
 			t.Errorf("the statistics do not say %q", want)

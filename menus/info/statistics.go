@@ -52,7 +52,7 @@ func (d *development) ask() {
 
 // Least and greatest heights of the pictures, in units.
 const (
-	chartLeast, chartMost = 124, 420
+	chartLeast, chartMost = 98, 420
 )
 
 // part returns the pictures, side by side if there is room.
@@ -68,7 +68,7 @@ func (d *development) part(g page.Grid) kit.Part {
 	if len(d.stats.Openings) == 0 {
 		return chart
 	}
-	title := words.T("Games by the house you began with")
+	title := words.T("Games by your first house")
 	began := kit.OnPanel(kit.Rows(kit.Say(title, render.Strong), picture(d.paintOpenings)))
 	return g.Pair(7, chart, 5, began)
 }

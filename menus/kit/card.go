@@ -12,7 +12,8 @@ type Card struct {
 	Dots, OutOf int
 	// Picture draws the picture in r. It may be nil.
 	Picture func(c *render.Canvas, r render.Rect)
-	// Wide says that the picture is wider than high, so it needs less height above the texts.
+	// Wide says that the picture is wider than high, and that no card is beside this one: it gets
+	// all room above the texts.
 	Wide bool
 	// Selected marks the card chosen last.
 	Selected bool
@@ -52,8 +53,12 @@ type cardPlaces struct{ picture, foot, title, dots, line render.Rect }
 func (d *Card) places(c *render.Canvas) cardPlaces {
 	var p cardPlaces
 	texts := cardTitle + 2*cardPad
+	lines := cardLines * cardLineStyle.Size * LineSpacing
+	if d.Wide { // it stands alone
+		lines = TextHeight(c, d.Caption, d.bounds.W-2*cardPad, cardLineStyle)
+	}
 	if d.Caption != "" {
-		texts += cardLines * cardLineStyle.Size * LineSpacing
+		texts += lines
 	}
 	if d.OutOf > 0 {
 		texts += cardDots
@@ -70,7 +75,7 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 			share, ratio = 0.33, 2
 		}
 		p.picture, p.foot = d.bounds.CutLeft(min(ratio*d.bounds.H, share*d.bounds.W))
-		need := texts - cardLines*cardLineStyle.Size*LineSpacing + TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle)
+		need := texts - lines + TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle)
 		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)
 		}

@@ -36,6 +36,6 @@ func (t *Table) Extent(c *render.Canvas, width float64) Extent {
 
 // rowsExtent returns the extent of a list of rows of a height.
 func rowsExtent(rows int, height float64) Extent {
-	const few = 4
+	const few = 3
 	return Extent{float64(min(few, rows)) * height, float64(rows) * height}
 }

@@ -37,7 +37,7 @@ func New(shell page.Shell, finder *Search) *Screen {
 	s.themes = card("themes", func() { shell.Push(newThemes(shell, s.learner)) })
 	s.won = card("won", func() { shell.Push(newWon(shell, s.learner)) })
 	s.progress = card("progress", func() { shell.Push(newProgress(shell, s.learner)) })
-	s.daily.Wide, s.daily.Picture, s.train.Picture = true, s.paintDaily, s.paintAim
+	s.daily.Wide, s.daily.Picture, s.train.Picture = true, s.paintDaily, paintAim
 	s.themes.Picture = func(c *render.Canvas, r render.Rect) { paintThemes(c, r, s.learner.training) }
 	s.mistakes.Picture = func(c *render.Canvas, r render.Rect) { paintDue(c, r, len(s.learner.dueCards())) }
 	s.storm.Picture, s.won.Picture, s.progress.Picture = s.paintStorm, s.paintCup, s.paintRating
@@ -132,7 +132,7 @@ func (s *Screen) sheet(g page.Grid) page.Sheet {
 	highest, left, low := 400.0, 6, float64(least)
 	switch {
 	case g.Upright:
-		highest = 130
+		highest = least
 	case g.Low:
 		left, low = 5, lowest
 	}

@@ -107,10 +107,8 @@ func paintThemes(c *render.Canvas, r render.Rect, t puzzle.Training) {
 		tried, solved := t.ByTheme(theme)
 		column := render.Rect{X: r.X + step*float64(i) + step*0.2, Y: r.Y + 8, W: step * 0.6, H: r.H - 16}
 		c.FillRect(column, 3, render.PanelHover)
-		if tried > 0 {
-			bar, _ := column.CutBottom(max(6, column.H*float64(solved)/float64(tried)))
-			c.FillRect(bar, 3, render.InkSoft)
-		}
+		bar, _ := column.CutBottom(max(6, column.H*float64(solved)/float64(max(1, tried))))
+		c.FillRect(bar, 3, render.InkSoft)
 	}
 }
 
@@ -140,7 +138,7 @@ func (s *Screen) paintStorm(c *render.Canvas, r render.Rect) {
 // paintDue draws a card for each due mistake, one behind the other, with their number on the first.
 func paintDue(c *render.Canvas, r render.Rect, n int) {
 	const away, corner = 5, 6
-	high := min(r.H-2*away, r.W/2) * 0.8
+	high := min(r.H-2*away, r.W) * 0.8
 	card := r.Centered(high*0.72, high)
 	for i := min(n, 3); i > 0; i-- {
 		at := card.Move(render.Point{X: float64(i) * away, Y: -float64(i) * away})
@@ -149,18 +147,18 @@ func paintDue(c *render.Canvas, r render.Rect, n int) {
 	}
 	c.FillRect(card, corner, render.Panel)
 	c.StrokeRect(card, corner, 2, render.InkSoft)
-	c.Text(strconv.Itoa(n), card.Center(), render.Total.Aligned(render.Center).Sized(card.H*0.45))
+	c.Text(strconv.Itoa(n), card.Center(), render.Total.Aligned(render.Center).Sized(card.H*0.5))
 }
 
-// paintAim draws a target, and the rating in it.
-func (s *Screen) paintAim(c *render.Canvas, r render.Rect) {
+// paintAim draws a target.
+func paintAim(c *render.Canvas, r render.Rect) {
 	at, radius := r.Center(), min(r.W, r.H)*0.42
 	c.FillCircle(at, radius, render.GraphGround)
-	for _, share := range []float64{1, 0.72} {
+	for _, share := range []float64{1, 0.64} {
 		around := share * radius
-		c.StrokeRect(render.Rect{X: at.X - around, Y: at.Y - around, W: 2 * around, H: 2 * around}, around, 2, render.InkSoft)
+		c.StrokeRect(render.Rect{X: at.X - around, Y: at.Y - around, W: 2 * around, H: 2 * around}, around, 2.5, render.InkSoft)
 	}
-	c.Text(strconv.Itoa(s.learner.rating()), at, render.Total.Aligned(render.Center).Sized(radius*0.5))
+	c.FillCircle(at, 0.28*radius, render.Ink)
 }
 
 // paintCup draws a cup.

@@ -14,16 +14,26 @@ type progress struct {
 	page.Page
 	learner     *learner
 	erase, back *kit.Button
+	begin       *kit.Button // the way to today's puzzle, while there is no progress
 }
 
 func newProgress(shell page.Shell, l *learner) *progress {
 	s := &progress{Page: page.New(shell, "progress"), learner: l}
 	s.erase = kit.WithID("progress.erase", kit.NewButton(words.T("Erase my progress..."), s.askErase))
-	s.erase.Disabled = !l.begun()
+	s.begin = kit.WithID("progress.begin", kit.NewPrimary(words.T("Today's puzzle"), func() {
+		shell.Push(newSolve(shell, &daily{learner: l, day: l.today()}))
+	}))
 	s.back = page.NewBack(shell, "progress.back")
 	s.Compose(shell.Back, s.sheet)
-	s.Controls.Focus(s.back)
+	s.focus()
 	return s
+}
+
+// focus moves the focus to the way back or, without progress, to the first puzzle.
+func (s *progress) focus() {
+	if s.Controls.Focus(s.back); !s.learner.begun() {
+		s.Controls.Focus(s.begin)
+	}
 }
 
 // askErase asks, and then erases the progress.
@@ -31,17 +41,33 @@ func (s *progress) askErase() {
 	text := words.T("Your streak, your rating and what you have solved are deleted for good. Your games stay.")
 	s.Shell.Push(page.NewQuestion(s.Shell, words.T("Erase your progress?"), text, words.T("Erase"), words.T("Keep it"), func() {
 		s.learner.erase(func() {
-			s.erase.Disabled = true
 			s.Recompose()
-			s.Controls.Focus(s.back)
+			s.focus()
 		})
 	}))
+}
+
+// Returned shows the progress of a puzzle that was solved above the page.
+func (s *progress) Returned() { s.learner.load(s.Recompose) }
+
+// first returns today's puzzle, for a user without progress.
+func (s *progress) first(g page.Grid) page.Sheet {
+	p := s.learner.today().Puzzle()
+	text := words.T("Your rating, your streak and the kinds of puzzles that you solve best are shown here. Begin with today's puzzle:")
+	ask := kit.OnPanel(kit.Rows(kit.Say(text, render.Body.In(render.InkSoft)), kit.Say(words.PuzzleQuestion(p.Best(), p.Clear()), headline)))
+	return page.Sheet{
+		Title: words.T("Progress"), Content: g.Facing(ask, page.StillBoard(g, s.Art, p.Position)),
+		Actions: []*kit.Button{s.back, s.begin},
+	}
 }
 
 // sheet returns the rating and the streak, and beside them the themes.
 func (s *progress) sheet(g page.Grid) page.Sheet {
 	const least, row, week = 90, 22, 24
 	l := s.learner
+	if !l.begun() {
+		return s.first(g)
+	}
 	t := l.training
 	days := l.streak.On(l.today())
 	rating := kit.OnPanel(&kit.Stack{Gap: g.Gap() * 0.4, Parts: []kit.Part{

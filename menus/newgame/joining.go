@@ -236,7 +236,7 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))
 	}
-	return g.Pair(5, g.Middle(g.Rows(parts...)), 7, j.seats(g))
+	return g.Facing(g.Rows(parts...), j.seats(g))
 }
 
 // seats returns a board with a waiting second seat.

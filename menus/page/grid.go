@@ -110,6 +110,9 @@ func (g Grid) Middle(p kit.Part) kit.Part {
 	return kit.Centred(p)
 }
 
+// Facing returns a part beside a board, both at the middle of the height.
+func (g Grid) Facing(p, board kit.Part) kit.Part { return g.Pair(5, g.Middle(p), 7, g.Middle(board)) }
+
 // Noted returns widgets with their tips below them, unless the height is scarce.
 func (g Grid) Noted(widgets ...kit.Widget) []kit.Part {
 	list := kit.Puts(widgets...)
