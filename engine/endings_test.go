@@ -151,7 +151,7 @@ func TestEndingsKeepTheirWord(t *testing.T) {
 		e := openSmall(t, v, seeds)
 		rng := rand.New(rand.NewPCG(7, 8))
 		played, exact := 0, 0
-		for range need.Short(12, 5) {
+		for range need.Short(5, 12) {
 			p := fewSeeds(v, seeds, rng)
 			low, high, ok := e.Bounds(p)
 			if !ok {

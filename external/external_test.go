@@ -113,9 +113,9 @@ func TestGuestsThatMisbehave(t *testing.T) {
 	}{
 		{"crash", "external.crashed-saying", time.Minute},
 		{"liar", "external.not-legal", time.Minute},
-		{"silent", "external.silent", time.Second},
-		{"deaf", "external.silent", time.Second},
-		{"flood", "external.silent", time.Second},
+		{"silent", "external.silent", 300 * time.Millisecond},
+		{"deaf", "external.silent", 300 * time.Millisecond},
+		{"flood", "external.silent", 300 * time.Millisecond},
 		{"long", "external.crashed", time.Minute},
 	} {
 		s, _ := newGuest(t, c.mode)

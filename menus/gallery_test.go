@@ -54,7 +54,7 @@ func drawStops(t *testing.T, texts menustest.Shelf, size [2]int, look string) {
 	t.Helper()
 	dir := os.Getenv("MANCALA_PICTURES")
 	for i, s := range stops() {
-		if dir == "" && i%need.Short(3, 1) > 0 || !wanted("MANCALA_STOPS", s.name) {
+		if dir == "" && i%need.Short(5, 1) > 0 || !wanted("MANCALA_STOPS", s.name) {
 			continue
 		}
 		v := s.visitWith(t, texts, size[0], size[1])

@@ -100,7 +100,7 @@ func TestStrangersWriteLittle(t *testing.T) {
 			}).Start(t.Context())
 			need.Until(t, "strangers come, and the log leaves some out", func() bool {
 				_, leftOut := linesOf(t, log)
-				return s.Count().Over >= 200 && leftOut > 0
+				return s.Count().Over >= 100 && leftOut > 0
 			})
 			count := s.Stop()
 			seconds := int(time.Since(began)/time.Second) + 1

@@ -22,14 +22,14 @@ func TestMainAsEngine(t *testing.T) {
 	if os.Getenv("MANCALA_TEST_ENGINE") == "" {
 		t.Skip("only as a program of other tests")
 	}
-	os.Exit(run(context.Background(), []string{"engine", "--threads", "1", "--memory", "64M"}, os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(context.Background(), []string{"engine", "--threads", "1", "--memory", "16M"}, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // converse sends lines to mancala engine and returns its output until it ends.
 func converse(t *testing.T, args, input string) (code int, lines []string, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = run(context.Background(), append([]string{"engine", "--threads", "1", "--memory", "64M"}, strings.Fields(args)...),
+	code = run(context.Background(), append([]string{"engine", "--threads", "1", "--memory", "16M"}, strings.Fields(args)...),
 		strings.NewReader(input), &out, &errs)
 	return code, strings.Split(strings.TrimSpace(out.String()), "\n"), errs.String()
 }

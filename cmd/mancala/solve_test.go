@@ -29,7 +29,7 @@ func TestSolve(t *testing.T) {
 		args   string
 		stdout string
 	}{
-		{"--memory 1G --houses 3 --seeds 3", "value\t2\n1\t2\n2\t2\n3\t-4\n"},
+		{"--memory 128M --houses 3 --seeds 3", "value\t2\n1\t2\n2\t2\n3\t-4\n"},
 		{"--rules empty-capture --houses 3 --seeds 3 --threads 1", "value\t2\n1\t2\n2\t2\n3\t-6\n"},
 		{"--houses 4 --seeds 3 1", "value\t6\n1\t-4\n2\t6\n3\t4\n4\t-2\n"},
 		{"--houses 1 --seeds 1 1", "value\t0\n"},
