@@ -68,6 +68,6 @@ func macro(place render.Rect) render.View {
 	board.X = place.Center().X - sample.Center().X*scale
 	board.Y = place.Center().Y - sample.Center().Y*scale
 	v := render.View{Layout: render.NewLayout(board, 1, rules.South), NoCounts: true, Turn: rules.South, ShowTurn: true}
-	v.Moment = motion.Still(rules.Board{House: [2][rules.MaxHouses]uint8{{13}, {5}}})
+	v.Moment = motion.Still(rules.Board{House: [2][rules.MaxHouses]uint8{{7}, {5}}})
 	return v
 }

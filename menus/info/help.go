@@ -107,26 +107,31 @@ func (h *Help) block(b helpBlock) kit.Part {
 	case keyList, everywhere, players:
 		return rowList(h.rows(b))
 	case picture:
-		return &kit.Stack{Gap: 4, Parts: []kit.Part{h.picture(b), kit.Say(b.text.T(), render.Caption.Aligned(render.Center))}}
+		board, effect := h.picture(b)
+		return &kit.Stack{Gap: 4, Parts: []kit.Part{
+			board, kit.Say(effect, render.Strong.Aligned(render.Center)), kit.Say(b.text.T(), render.Caption.Aligned(render.Center)),
+		}}
 	}
 	return kit.Say(b.text.T(), render.Body)
 }
 
-// picture returns a small board with the preview of a move.
-func (h *Help) picture(b helpBlock) kit.Part {
+// picture returns a small board with the preview of a move, and the words for its effect. They
+// would cover houses of so small a board.
+func (h *Help) picture(b helpBlock) (board kit.Part, effect string) {
 	p, ok := h.pictures[b.board]
 	if !ok {
 		position, err := rules.ParsePosition(b.board)
 		if err != nil {
-			return kit.Blank(0) // a test parses every board of the help
+			return kit.Blank(0), "" // a test parses every board of the help
 		}
 		p = picturePosition{Position: position}
 		p.preview, _ = motion.NewPreview([]rules.Position{position}, b.house)
 		h.pictures[b.board] = p
 	}
-	return &kit.Picture{Least: pictureHeight, Most: pictureHeight, Paint: func(c *render.Canvas, r render.Rect) {
+	board = &kit.Picture{Least: pictureHeight, Most: pictureHeight, Paint: func(c *render.Canvas, r render.Rect) {
 		v := page.StillView(p.Position, rules.South, r.Inset(6))
 		v.Focus, v.HasFocus, v.Preview = p.preview.From, true, &p.preview
-		h.Art.Draw(c, page.WithWords(v))
+		h.Art.Draw(c, v)
 	}}
+	return board, page.WithWords(render.View{Preview: &p.preview}).PreviewWords
 }

@@ -83,14 +83,15 @@ func fingerEnds(control render.Rect) (left, right render.Rect) {
 // drawEnd draws the end of a control: an arrow if way points to the left or right, a plus if it
 // points down, and a minus if it is zero.
 func drawEnd(c *render.Canvas, r render.Rect, way render.Point, hover, off bool) {
-	ground, ink := render.PanelRaised, render.Ink
+	ground, edge, ink := render.PanelRaised, render.Edge, render.Ink
 	switch {
 	case off:
-		ground, ink = render.Backdrop, render.InkDim
+		ground, edge, ink = render.Backdrop, render.Line.Faded(0.7), render.InkDim
 	case hover:
 		ground = render.PanelHover
 	}
 	c.FillRect(r, Corner-4, ground)
+	c.StrokeRect(r, Corner-4, 1, edge)
 	m := r.Center()
 	const arm = 6
 	switch {

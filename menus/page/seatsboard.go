@@ -103,8 +103,9 @@ func (s BoardSeat) draw(c *render.Canvas, r render.Rect) {
 	at, text, style := cells[0].Center(), cells[1], render.Strong
 	if s.Waits {
 		style = style.In(render.InkSoft)
-		c.FillCircle(at, seatRadius*(0.72+0.16*s.Wave), render.Gold.Faded(0.10+0.16*s.Wave))
-		drawRing(c, at, render.InkSoft.Faded(0.45+0.55*s.Wave))
+		ink := render.InkSoft.Faded(0.45 + 0.55*s.Wave)
+		drawPerson(kit.NewPen(c, at, ink))
+		drawRing(c, at, ink)
 	} else {
 		c.FillCircle(at, seatRadius, render.PanelHover)
 		drawRing(c, at, render.Line)

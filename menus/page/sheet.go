@@ -232,7 +232,13 @@ func (s *Sheet) CardHeight(c *render.Canvas, g Grid) float64 {
 	return card.Extent(c, s.cardWidth(g)-2*CardMargin).Most + 2*CardMargin
 }
 
-func (s *Sheet) cardWidth(g Grid) float64 { return min(s.Card, g.Window.W-2*Margin) }
+// cardWidth returns the width of a card. A wide one ends before the speaker in the corner.
+func (s *Sheet) cardWidth(g Grid) float64 {
+	if g.Upright {
+		return min(s.Card, g.Window.W-2*Margin)
+	}
+	return min(s.Card, g.Window.W-2*kit.CornerRoom)
+}
 
 // placeCard centres the card in the window, no higher than its content. Its title and actions keep
 // their places if the content scrolls.
