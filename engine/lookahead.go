@@ -130,7 +130,7 @@ func newThinker(v rules.Variant, memory uint64, threads int) thinker {
 	switch {
 	case v.Pie:
 	case packable(v):
-		return newTeam[packed](newPackedGame(v), memory, threads)
+		return newTeam[packed](packedGame{evaluation: newEvaluation(v)}, memory, threads)
 	case ringable(v):
 		return newTeam[ring](newRingGame(v), memory, threads)
 	}

@@ -19,8 +19,6 @@ func (noEndings[B]) ending(*B, int) (e ending, ok bool) { return e, false }
 
 func (noEndings[B]) consult(*Endings) {}
 
-func newPackedGame(v rules.Variant) packedGame { return packedGame{evaluation: newEvaluation(v)} }
-
 func (g packedGame) board(p rules.Position) packed { return pack(p) }
 
 func (g packedGame) expand(b *packed, to []ply[packed]) []ply[packed] {

@@ -29,10 +29,6 @@ const plainEntryBytes = 64
 // plainReportEvery is the number of nodes between two reports; some tenths of a second.
 const plainReportEvery = 1 << 18
 
-func newPlainSolver(memory uint64, report func(Progress)) *plainSolver {
-	return &plainSolver{known: make([]plainEntry, memory/plainEntryBytes), report: report}
-}
-
 func (s *plainSolver) prepare(context.Context, rules.Position) error { return nil }
 
 func (s *plainSolver) searched() uint64 { return s.nodes }

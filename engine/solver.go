@@ -255,7 +255,7 @@ func (s *Solver) prover() prover {
 		return s.fast
 	}
 	if s.plain == nil {
-		s.plain = newPlainSolver(s.config.Memory, s.passOn)
+		s.plain = &plainSolver{known: make([]plainEntry, s.config.Memory/plainEntryBytes), report: s.passOn}
 	}
 	return s.plain
 }

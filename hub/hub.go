@@ -322,9 +322,6 @@ func (h *hub) watchBus(ctx context.Context) error {
 	return nil
 }
 
-// stop begins the end of the hub, as a command does.
-func (h *hub) stop() { h.draining.Do(func() { close(h.drained) }) }
-
 // stopWait is how long the parts of a hub may take to end.
 const stopWait = 20 * time.Second
 

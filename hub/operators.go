@@ -253,7 +253,7 @@ func (o operators) backup(ctx context.Context, words []string) (string, error) {
 }
 
 func (o operators) drain(context.Context, []string) (string, error) {
-	o.stop()
+	o.draining.Do(func() { close(o.drained) })
 	return "", nil
 }
 

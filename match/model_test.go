@@ -102,7 +102,7 @@ func (m *model) check(t *rapid.T, s *Series) {
 	if turns := [2]int{game.Turns(rules.South), game.Turns(rules.North)}; turns != m.turns(t) {
 		t.Fatalf("the turns are %v, not %v", turns, m.turns(t))
 	}
-	if s.Number() != m.number || s.Starter() != m.starter || s.Variant() != m.rules {
+	if s.Number() != m.number || s.Starter() != m.starter || game.Position().Variant() != m.rules {
 		t.Fatalf("game %d, begun by the %v, not game %d, begun by the %v", s.Number(), s.Starter(), m.number, m.starter)
 	}
 	win, won := game.Win()

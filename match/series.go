@@ -109,9 +109,6 @@ func (s *Series) Before() Tally { return s.before }
 // Tally returns the tally of all games so far, the current one included once it has ended.
 func (s *Series) Tally() Tally { return s.before.Add(s.match.Result(), s.starter) }
 
-// Variant returns the rules of the series.
-func (s *Series) Variant() rules.Variant { return s.variant }
-
 // Match returns the current game.
 func (s *Series) Match() *Match { return s.match }
 

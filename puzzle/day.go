@@ -43,6 +43,6 @@ func (d Day) String() string { return d.Time().Format(time.DateOnly) }
 // Puzzle returns the puzzle of the day, the same on every machine. The puzzles become harder from
 // Monday to Sunday. After the last one they start over.
 func (d Day) Puzzle() Puzzle {
-	list := daily()
+	list := Daily()
 	return list[int(d)%len(list)]
 }

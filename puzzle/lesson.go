@@ -18,7 +18,7 @@ const LessonBoards = 3
 func Lesson(theme Themes) []Puzzle {
 	usual := rules.Presets()[0].Variant
 	var list []Puzzle
-	for _, p := range daily() {
+	for _, p := range Daily() {
 		if p.Themes&theme != 0 {
 			list = append(list, p)
 		}

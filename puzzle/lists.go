@@ -50,34 +50,28 @@ func Games() (names []string) {
 // placeOf returns the place of the list of a game; the first place if the game has none.
 func placeOf(game string) int { return max(0, slices.Index(Games(), game)) }
 
-// of returns the puzzles of a game, which are shared.
-func of(game string) []Puzzle { return lists()[placeOf(game)].puzzles() }
-
 // firstOf returns the number of the first puzzle of a game.
 func firstOf(game string) int { return placeOf(game) * mostListed }
 
 // Of returns the embedded puzzles of one of the [Games], daily ones in the order of their days. The
-// caller owns the slice, but must not change the puzzles.
-func Of(game string) []Puzzle { return slices.Clone(of(game)) }
+// caller must not change them.
+func Of(game string) []Puzzle { return lists()[placeOf(game)].puzzles() }
 
 // ThemesOf returns the themes of a game's puzzles.
 func ThemesOf(game string) (all Themes) {
-	for _, p := range of(game) {
+	for _, p := range Of(game) {
 		all |= p.Themes
 	}
 	return all
 }
 
-// daily returns the puzzles of the days, in order from the first day on.
-func daily() []Puzzle { return lists()[0].puzzles() }
-
-// Daily returns the puzzles of the days, as [Of] does.
-func Daily() []Puzzle { return slices.Clone(daily()) }
+// Daily returns the puzzles of the days, in order from the first day on, as [Of] does.
+func Daily() []Puzzle { return lists()[0].puzzles() }
 
 // numberOf returns the number of a puzzle among all, or -1.
 func numberOf(p Puzzle) int {
 	game := p.Position.Variant().Discipline()
-	i := slices.IndexFunc(of(game), func(q Puzzle) bool { return q.Position == p.Position })
+	i := slices.IndexFunc(Of(game), func(q Puzzle) bool { return q.Position == p.Position })
 	if i < 0 {
 		return -1
 	}

@@ -71,7 +71,7 @@ func (s *Storm) Answer(h rules.House, now time.Time) (v Verdict, played []rules.
 
 // next offers an unseen puzzle among the nearest to the rating that is due.
 func (s *Storm) next() {
-	list := daily()
+	list := Daily()
 	want := float64(stormFirst + stormStep*s.solved)
 	near, least := []int(nil), math.Inf(1)
 	for i, p := range list {

@@ -113,7 +113,7 @@ const Reach = 150
 // rating is within [Reach] of the person's; if there is none, Offer returns the nearest. Half of
 // the offers have the weakest themes.
 func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
-	list, first, want := of(game), firstOf(game), only
+	list, first, want := Of(game), firstOf(game), only
 	if weak := t.Weakest(); only == 0 && draw(2) == 0 {
 		want = weak
 	}
@@ -138,7 +138,7 @@ func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 // nearest rating.
 func (t Training) nearest(game string, only Themes) int {
 	choice, least := 0, math.Inf(1)
-	for i, p := range of(game) {
+	for i, p := range Of(game) {
 		cost := t.distance(game, p) + float64(slices.Index(t.recent, firstOf(game)+i)+1)*glicko.MaxValue
 		if only != 0 && p.Themes&only == 0 {
 			cost = math.Inf(1)

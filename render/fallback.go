@@ -130,6 +130,3 @@ func (f *fallback) faces(size float64) []text.Face {
 	}
 	return list
 }
-
-// giveUp drops all fonts found, and stops searching.
-func (f *fallback) giveUp() { f.find, f.sources, f.waiting = nil, nil, nil }

@@ -239,9 +239,9 @@ func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64
 	return text.AdvanceAt(l.text, i, l.face)
 }
 
-// distrust drops the fonts found: one of them is broken.
+// distrust drops the fonts found, of which one is broken, and stops searching.
 func (f *fonts) distrust() {
-	f.found.giveUp()
+	f.found.find, f.found.sources, f.found.waiting = nil, nil, nil
 	clear(f.faces)
 	clear(f.reach)
 }

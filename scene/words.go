@@ -194,13 +194,6 @@ func (v *view) PauseReason() string {
 	return what
 }
 
-// TakebackWords names the moves that going back to n plies takes back: "the last move", "the last 3
-// moves".
-func (v *view) TakebackWords(n int) string {
-	taken := v.Match().Plies() - n
-	return words.N("the last move", "the last %d moves", taken, taken)
-}
-
 // AskedWords describes the peer's open request: "Bo asks to take back the last move". There must be
 // one.
 func (v *view) AskedWords() string {

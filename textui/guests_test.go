@@ -147,7 +147,7 @@ func callers(t *testing.T) []dialogue {
 func TestTossAndNamesOnTheScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Guest)
-		l.emit(match.Connected{Peer: "Bo", Self: match.Guest, Variant: l.series.Variant(), Security: match.Verified})
+		l.emit(match.Connected{Peer: "Bo", Self: match.Guest, Variant: l.series.Match().Position().Variant(), Security: match.Verified})
 		l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Tossed: true, Self: rules.South})
 		dialogue{name: "toss", link: func(*testing.T) *farLink { return l }, cfg: person, keys: []timed{at(1, "quit")}, said: "leave for now"}.play(t)
 	})

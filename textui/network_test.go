@@ -71,7 +71,7 @@ func newFarLink(t *testing.T, v rules.Variant, self, starter match.Party, plies 
 
 // begin lets the two ends meet.
 func (l *farLink) begin(peer string) *farLink {
-	l.emit(match.Connected{Peer: peer, Self: l.self, Variant: l.series.Variant()})
+	l.emit(match.Connected{Peer: peer, Self: l.self, Variant: l.series.Match().Position().Variant()})
 	l.game()
 	return l
 }

@@ -12,7 +12,7 @@ import (
 func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
 	return func(t *testing.T) *farLink {
 		l := newFarLink(t, variant(t, text), match.Host, match.Guest)
-		l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Variant()})
+		l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Match().Position().Variant()})
 		for _, h := range plies {
 			need.Must(l.series.Match().Play(l.series.Match().Position().ToMove(), h))(t)
 		}
@@ -42,7 +42,7 @@ func watchers(*testing.T) []dialogue {
 			link: then(
 				func(t *testing.T) *farLink {
 					l := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Guest)
-					l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: alone.Names, Variant: l.series.Variant()})
+					l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: alone.Names, Variant: l.series.Match().Position().Variant()})
 					return l
 				},
 				emits(second(1), match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: rules.Presets()[0].Variant}),

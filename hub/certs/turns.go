@@ -73,16 +73,10 @@ type pause struct {
 // Get returns a value, [autocert.ErrCacheMiss], or a missingError.
 func (t *turns) Get(ctx context.Context, name string) ([]byte, error) {
 	data, err := t.cache.Get(ctx, name)
-	if !errors.Is(err, autocert.ErrCacheMiss) || !t.isCertificate(ctx, name) {
-		return data, err
+	if errors.Is(err, autocert.ErrCacheMiss) && t.policy(ctx, strings.TrimSuffix(name, "+rsa")) == nil { // a certificate
+		return nil, missingError{name}
 	}
-	return nil, missingError{name}
-}
-
-// isCertificate reports whether a name in the cache belongs to a certificate, not to the account or
-// an answer to the authority.
-func (t *turns) isCertificate(ctx context.Context, name string) bool {
-	return t.policy(ctx, strings.TrimSuffix(name, "+rsa")) == nil
+	return data, err
 }
 
 // source returns the certificates of a manager with this cache. If one is missing, this node orders

@@ -97,11 +97,6 @@ const (
 	WheelNotch = 60
 )
 
-// Narrow reports whether a window is as narrow as an upright phone: little fits side by side.
-func Narrow(window render.Rect) bool { return window.W < narrowWidth }
-
-const narrowWidth = 800
-
 // DrawPanel draws the background of a group.
 func DrawPanel(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 14, render.Panel)

@@ -187,16 +187,13 @@ func (v Verdict) After(shown Fingerprint, known Known) Known {
 	return Known{Fingerprint: shown, Verified: v == Invited || v == Same && known.Verified}
 }
 
-// PublicKeySize and SignatureSize are the numbers of bytes of a public key and of a signature.
-const (
-	PublicKeySize = ed25519.PublicKeySize
-	SignatureSize = ed25519.SignatureSize
-)
+// PublicKeySize is the number of bytes of a public key.
+const PublicKeySize = ed25519.PublicKeySize
 
 // Public returns the public key, of [PublicKeySize] bytes.
 func (id *Identity) Public() []byte { return id.key.Public().(ed25519.PublicKey) }
 
-// Sign returns the signature of a message, of [SignatureSize] bytes.
+// Sign returns the signature of a message, of [ed25519.SignatureSize] bytes.
 func (id *Identity) Sign(message []byte) []byte { return ed25519.Sign(id.key, message) }
 
 // ErrSignature means that a message was not signed by the owner of a key.

@@ -28,7 +28,7 @@ func TestSignature(t *testing.T) {
 		"too long a one":  {id.Public(), message, append(bent, 0)},
 		"no key":          {nil, message, signature},
 		"half a key":      {id.Public()[:16], message, signature},
-		"zeros":           {make([]byte, PublicKeySize), message, make([]byte, SignatureSize)},
+		"zeros":           {make([]byte, PublicKeySize), message, make([]byte, ed25519.SignatureSize)},
 	} {
 		if f, err := Verify(bad[0], bad[1], bad[2]); !errors.Is(err, ErrSignature) || !f.IsZero() {
 			t.Errorf("%s: %v, %v", what, f, err)

@@ -101,7 +101,7 @@ func Start(cfg Config) *Port {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	if cfg.Ways == nil {
-		cfg.Ways = usualWays()
+		cfg.Ways = []Way{NATPMP{}, UPnP{}}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &Port{cfg: cfg, cancel: cancel}

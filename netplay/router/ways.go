@@ -305,9 +305,6 @@ func ownAddrs() ([]netip.Addr, error) {
 	return list, nil
 }
 
-// usualWays returns the protocols that routers speak.
-func usualWays() []Way { return []Way{NATPMP{}, UPnP{}} }
-
 // NATPMP asks the default router by NAT-PMP.
 type NATPMP struct {
 	// Gateway returns the router's address; nil means to ask the system.

@@ -165,23 +165,20 @@ func TestCutAndResume(t *testing.T) {
 func TestHostLostWrites(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	old := g.w.server.Current().Record()
-	old.Record.Events = append([]table.Event(nil), old.Record.Events...)
+	old.Record = onDisk(t, old.Record)
 	g.must(g.host(table.KindPly, 1, ""))
 	g.settle()
 	g.must(g.wish(table.KindPly, 1, ""))
 	g.settle()
 	g.cut()
 	g.w.take()
-	restarted := newWired(t, kalah(3, 2), match.FirstHost)
-	o, err := RestoreOwned(old, restarted.now)
-	g.must(err)
-	restarted.server.Keep(o, true)
-	again := restarted.guest(g.player().Series())
-	watcher := restarted.watcher()
+	w, _ := restarted(t, old)
+	again := w.guest(g.player().Series())
+	watcher := w.watcher()
 	watcher.settle()
-	restarted.take()
+	w.take()
 	again.settle()
-	restarted.expect(`
+	w.expect(`
 		G Follow(3)
 		H Following(1)
 		G HandBack of 2
@@ -190,7 +187,7 @@ func TestHostLostWrites(t *testing.T) {
 	`)
 	again.sameGame("[1 1] running")
 	watcher.settle()
-	restarted.expect(`
+	w.expect(`
 		H Snapshot PLAYING
 	`)
 	again.must(again.host(table.KindPly, 2, ""))

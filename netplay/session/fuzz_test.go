@@ -116,10 +116,7 @@ func resuming(t *testing.T, first match.First) (*wired, *plug) {
 	g.must(g.host(table.KindSay, 0, "x"))
 	g.settle()
 	g.cut()
-	w := newWired(t, kalah(2, 1), first)
-	o, err := RestoreOwned(old, w.now)
-	g.must(err)
-	w.server.Keep(o, true)
+	w, _ := restarted(t, old)
 	return w, w.guest(g.player().Series())
 }
 

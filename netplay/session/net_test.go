@@ -79,6 +79,15 @@ func newWired(t *testing.T, v rules.Variant, first match.First) *wired {
 	return w
 }
 
+// restarted returns a host that has taken up a series from its record, and the series.
+func restarted(t *testing.T, old Record) (*wired, *Owned) {
+	t.Helper()
+	w := newWired(t, old.Terms.Variant, match.FirstHost)
+	o := need.Must(RestoreOwned(old, w.now))(t)
+	w.server.Keep(o, true)
+	return w, o
+}
+
 func (w *wired) dial(name string, client end, b Binding) *plug {
 	return &plug{w: w, name: name, client: client, conn: w.server.Accept(b, w.now)}
 }

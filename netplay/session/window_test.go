@@ -86,10 +86,7 @@ func TestStale(t *testing.T) {
 	if e := again.ending(); e.Fate != GivenUp || e.Reject != wire.RejectCode_REJECT_CODE_STALE {
 		t.Errorf("a guest with an old disk has %+v", e)
 	}
-	w := newWired(t, kalah(1, 1), match.FirstHost)
-	o, err := RestoreOwned(hostOld, w.now)
-	g.must(err)
-	w.server.Keep(o, true)
+	w, _ := restarted(t, hostOld)
 	again = w.guest(g.player().Series())
 	again.settle()
 	if e := again.ending(); e.Fate != GivenUp || e.Reject != wire.RejectCode_REJECT_CODE_STALE {
@@ -104,10 +101,7 @@ func TestLongHandBack(t *testing.T) {
 	old.Record = onDisk(t, old.Record)
 	g.talk(250, strings.Repeat("ü", match.MaxTalk))
 	g.cut()
-	w := newWired(t, kalah(3, 2), match.FirstHost)
-	o, err := RestoreOwned(old, w.now)
-	g.must(err)
-	w.server.Keep(o, true)
+	w, o := restarted(t, old)
 	again := w.guest(g.player().Series())
 	again.hear()
 	again.read()

@@ -23,7 +23,7 @@ const maxDropped = 1 << 20
 // closes the connection.
 func (c *Conn) read() {
 	err := c.readAll()
-	broken := isFrameError(err)
+	broken := errors.Is(err, frames.ErrOversized) || errors.Is(err, frames.ErrNegative) || errors.Is(err, frames.ErrOverlong)
 	c.cfg.Mu.Lock()
 	if broken {
 		c.cfg.Machine.Broken(err)
@@ -131,11 +131,6 @@ func (c *Conn) step(payload []byte) (limit int, rest time.Duration) {
 		return 0, 0
 	}
 	return c.cfg.Machine.FrameLimit(), rest
-}
-
-// isFrameError reports whether the bytes of a frame broke the protocol; then the peer gets a Leave.
-func isFrameError(err error) bool {
-	return errors.Is(err, frames.ErrOversized) || errors.Is(err, frames.ErrNegative) || errors.Is(err, frames.ErrOverlong)
 }
 
 // frameReader reads a connection and sets a deadline for each frame.

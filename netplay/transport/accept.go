@@ -10,8 +10,8 @@ import (
 // web says that browsers also use TLS here.
 func Accept(o *Peeked, config *tls.Config, web bool) (*Secure, error) {
 	o.limit = newHandshakeLimit()
-	if web {
-		o.limit = newWebHandshakeLimit()
+	if web { // a browser's ClientHello has 2,000 bytes and more
+		o.limit.bytes, o.limit.most = maxHandshake+maxFirstRecord, 2*maxFirstRecord
 	}
 	secure := tls.Server(o, config)
 	if err := secure.Handshake(); err != nil {
@@ -45,12 +45,6 @@ var errHandshakeTooLong = errors.New("too much was sent before the encryption be
 
 func newHandshakeLimit() *handshakeLimit {
 	return &handshakeLimit{bytes: maxHandshake, most: maxFirstRecord}
-}
-
-// newWebHandshakeLimit returns the limits for browsers with TLS: their ClientHello has 2,000 bytes
-// and more.
-func newWebHandshakeLimit() *handshakeLimit {
-	return &handshakeLimit{bytes: maxHandshake + maxFirstRecord, most: 2 * maxFirstRecord}
 }
 
 // room returns how many bytes are left of the current record or header.
