@@ -208,17 +208,14 @@ func (s *Scores) content(g page.Grid) kit.Part {
 	height := kit.TableHeader + float64(len(s.rows))*s.table.Tall
 	free := float64(places-len(s.rows)) * s.table.Tall
 	rest := &kit.Picture{Most: free, Paint: s.paintFree}
-	list := kit.Part(&kit.Stack{Parts: []kit.Part{kit.Sized(height, height, kit.Put(s.table)), rest}})
-	switch {
-	case g.Roomy || g.Upright:
+	if g.Roomy || g.Upright {
 		rest.Least = free
-		parts = append(parts, list, s.board(g))
-	case g.Columns == 12 && !g.Low:
-		parts = append(parts, kit.Split(7, list, 5, s.board(g)))
-	default:
-		parts = append(parts, list)
 	}
-	return g.Rows(parts...)
+	list := kit.Part(&kit.Stack{Parts: []kit.Part{kit.Sized(height, height, kit.Put(s.table)), rest}})
+	if g.Columns == 12 && !g.Low && !g.Roomy {
+		return g.Rows(append(parts, kit.Split(7, list, 5, s.board(g)))...)
+	}
+	return g.Rows(append(parts, list, s.board(g))...)
 }
 
 // board returns the last position of the selected game, with its players and their seeds.

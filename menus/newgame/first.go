@@ -9,14 +9,15 @@ import (
 	"mancala/words"
 )
 
-// newFirst returns the choice of who begins a local game: one of names, by party, or a coin toss.
+// newFirst returns the choice of who begins a local game, in the order of [match.First]: a coin
+// toss, or one of names, by party.
 func newFirst(shell page.Shell, id string, names [2]string) *kit.Choice {
 	now := shell.Shared().Settings.Now()
-	selected := int(now.Setup.Starter)
+	selected := 1 + int(now.Setup.Starter)
 	if now.Toss {
-		selected = len(names)
+		selected = 0
 	}
-	options := append(names[:], words.C("who begins", "Toss"))
+	options := append([]string{words.C("who begins", "Toss")}, names[:]...)
 	return kit.WithID(id, kit.NewChoice(words.T("Who begins"), options, selected, nil))
 }
 
@@ -43,11 +44,11 @@ func newGameButton(shell page.Shell, id string, chosen func()) *kit.Button {
 // shows the result of a coin toss.
 func beginGame(shell page.Shell, setup settings.Setup, first *kit.Choice) {
 	shared := shell.Shared()
-	toss := first.Selected == len(first.Options)-1
+	toss := first.Selected == 0
 	if toss {
 		setup.Starter = match.Party(shared.Ports.Chance(2))
 	} else {
-		setup.Starter = match.Party(first.Selected)
+		setup.Starter = match.Party(first.Selected - 1)
 	}
 	shared.Settings.Change(func(s *settings.Settings) { s.Toss = toss })
 	keepSetup(shell, setup)

@@ -90,7 +90,8 @@ type OpenGame struct {
 	review  *kit.Button
 	open    *kit.Button
 	reading gameReading
-	given   bool // there is a text
+	given   bool           // there is a text
+	example rules.Position // of the placeholder
 }
 
 // NewOpenGame returns the screen with an empty text.
@@ -99,6 +100,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text = kit.WithID("open.text", kit.NewTextField(words.T("Text of the game"), "", shell.Shared().Ports.Clipboard))
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
+	o.example = readGame(o.text.Placeholder, o.Ports.ParseGame).last
 	o.text.OnChange = o.read
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
 	o.open = kit.WithID("open.open", kit.NewPrimary(words.T("Open"), o.accept))
@@ -175,12 +177,16 @@ func (o *OpenGame) accept() {
 	}
 }
 
-// board returns the board with the last position, or an empty board.
+// board returns the board with the last position. Without a text it is the one of the example, and
+// with an unreadable text an empty board.
 func (o *OpenGame) board(g page.Grid) kit.Part {
 	return page.BoardPart(g, func(c *render.Canvas, r render.Rect) {
-		v := page.StillView(page.Start(rules.Presets()[0].Variant), rules.South, r)
-		if v.Moment, v.NoCounts = motion.Still(rules.Board{}), true; o.reading.known {
+		v := page.StillView(o.example, rules.South, r)
+		switch {
+		case o.reading.known:
 			v = page.StillView(o.reading.last, rules.South, r)
+		case o.given:
+			v.Moment, v.NoCounts = motion.Still(rules.Board{}), true
 		}
 		o.Art.Draw(c, v)
 	})

@@ -24,7 +24,7 @@ func newSeatNames(shell page.Shell, ids, names [2]string, changed func()) (field
 // to the default names.
 func showNames(shell page.Shell, fields [2]*kit.TextField, first *kit.Choice, setup settings.Setup) {
 	for i, name := range shell.Shared().Ports.SeatNames(setup) {
-		first.Options[i] = words.Name(name)
+		first.Options[1+i] = words.Name(name)
 	}
 	setup.Names = [2]string{}
 	for i, name := range shell.Shared().Ports.SeatNames(setup) {

@@ -112,7 +112,7 @@ func TestNamesBelongToWhoSits(t *testing.T) {
 		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
 	}
 	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
-	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.first.Options[0] != "Random" {
+	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.first.Options[1] != "Random" {
 		t.Errorf("a computer player is called %q, or else %q", s.names[0].Text(), s.names[0].Placeholder)
 	}
 	b.Write("Bottom row: name", "Deep Green")

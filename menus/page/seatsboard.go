@@ -74,11 +74,12 @@ func YourSeat() BoardSeat { return BoardSeat{Line: words.T("Your seat"), Waits: 
 func SeatsBoard(g Grid, art *render.BoardArt, p rules.Position, above, below BoardSeat) kit.Part {
 	const least, seats = 200, 0.2 // seats is a share of the width
 	part := BoardPart(g, func(c *render.Canvas, r render.Rect) {
-		if r.H < least {
+		switch {
+		case r.H >= least:
+			DrawSeats(c, art, p, r, above, below)
+		case !drawBetween(c, art, p, r, above, below):
 			DrawStill(c, art, p, r)
-			return
 		}
-		DrawSeats(c, art, p, r, above, below)
 	})
 	if part.Ratio > 0 {
 		part.Ratio += seats
