@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mancala/rules"
+	"mancala/rules/rulestest"
 	"mancala/tools/need"
 )
 
@@ -64,14 +65,8 @@ func TestHashesAndMACs(t *testing.T) {
 }
 
 func kalah(t testing.TB, houses, seeds int) rules.Variant {
-	v, err := rules.Preset("kalah")
-	if err == nil {
-		v, err = v.WithSize(houses, seeds)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	t.Helper()
+	return rulestest.Variant(t, "kalah", houses, seeds)
 }
 
 // TestText has the texts that an event may have. Unknown characters must not make two programs

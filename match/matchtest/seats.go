@@ -5,6 +5,8 @@ package matchtest
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -96,4 +98,23 @@ func Must[E match.Event](e *End) E {
 		e.T.Fatalf("no %T; there were %v", *new(E), e.Heard)
 	}
 	return *event
+}
+
+// PlayOut plays random plies until the game, which the guest hears of next, is over at both ends.
+func PlayOut(v rules.Variant, host, guest *End, random *rand.Rand) {
+	host.T.Helper()
+	p := need.Must(rules.Start(v))(host.T)
+	for began := Must[match.GameStarted](guest); !p.Over(); {
+		mover := host
+		if p.ToMove() == began.Self {
+			mover = guest
+		}
+		legal := slices.Collect(p.Plies())
+		need.NoError(host.T, mover.Link.Play(legal[random.IntN(len(legal))]))
+		p = Must[match.Played](host).After
+		Must[match.Played](guest)
+	}
+	if a, b := Must[match.GameOver](host), Must[match.GameOver](guest); a != b || a.Result.Ending != match.Finished {
+		host.T.Fatalf("the game ended in %+v and %+v", a, b)
+	}
 }

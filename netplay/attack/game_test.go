@@ -35,7 +35,7 @@ func TestStrangersDisturbNoGame(t *testing.T) {
 	}
 	all()
 	before := len(host.Heard)
-	playOut(host, guest, rand.New(rand.NewPCG(3, 4)))
+	matchtest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
 	all()
 	guest.Link.Leave(match.ReasonQuit)
 	matchtest.Must[match.PeerLeft](host)

@@ -10,7 +10,6 @@ import (
 	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
-	"mancala/rules"
 	"mancala/tools/need"
 )
 
@@ -46,7 +45,7 @@ func TestSoak(t *testing.T) {
 		}
 		slowest = max(slowest, time.Since(asked))
 		matchtest.Must[match.GameStarted](host)
-		playOut(host, guest, random)
+		matchtest.PlayOut(kalah, host, guest, random)
 		guest.Link.Leave(match.ReasonQuit)
 		matchtest.Must[match.PeerLeft](host)
 		if err := guest.Link.Close(); err != nil {
@@ -63,27 +62,4 @@ func TestSoak(t *testing.T) {
 		}
 	}
 	t.Logf("%d games in %v; the slowest guest was let in after %v", games, time.Since(began).Round(time.Second), slowest)
-}
-
-// playOut plays random plies until the game is over at both ends.
-func playOut(host, guest *matchtest.End, random *rand.Rand) {
-	host.T.Helper()
-	p, _ := rules.Start(kalah)
-	began := matchtest.Must[match.GameStarted](guest)
-	for !p.Over() {
-		mover := host
-		if p.ToMove() == began.Self {
-			mover = guest
-		}
-		var legal []rules.House
-		for h := range p.Plies() {
-			legal = append(legal, h)
-		}
-		need.NoError(host.T, mover.Link.Play(legal[random.IntN(len(legal))]))
-		p = matchtest.Must[match.Played](host).After
-		matchtest.Must[match.Played](guest)
-	}
-	if a, b := matchtest.Must[match.GameOver](host), matchtest.Must[match.GameOver](guest); a != b || a.Result.Ending != match.Finished {
-		host.T.Fatalf("the game ended in %+v and %+v", a, b)
-	}
 }

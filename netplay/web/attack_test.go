@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"runtime"
@@ -102,7 +103,8 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	matchtest.Must[match.Connected](guest)
 	ctx, cancel := context.WithCancel(t.Context())
 	wait := begin(ctx, addr)
-	playOut(host, guest)
+	matchtest.Must[match.GameStarted](host)
+	matchtest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
 	guest.Link.Leave(match.ReasonQuit)
 	matchtest.Must[match.PeerLeft](host)
 	host.Link.WaitAgain()

@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"net"
 	"os"
 	"testing"
@@ -18,7 +19,6 @@ import (
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
-	"mancala/tools/need"
 )
 
 func TestMain(m *testing.M) {
@@ -76,34 +76,14 @@ func join(t testing.TB, addr string) *matchtest.End {
 	return guest
 }
 
-// playOut plays the running game to its end; each side plays its first legal house.
-func playOut(host, guest *matchtest.End) {
-	host.T.Helper()
-	matchtest.Must[match.GameStarted](host)
-	began := matchtest.Must[match.GameStarted](guest)
-	for p, _ := rules.Start(kalah); !p.Over(); {
-		mover := host
-		if p.ToMove() == began.Self {
-			mover = guest
-		}
-		for h := range p.Plies() {
-			need.NoError(host.T, mover.Link.Play(h))
-			break
-		}
-		matchtest.Must[match.Played](host)
-		p = matchtest.Must[match.Played](guest).After
-	}
-	matchtest.Must[match.GameOver](host)
-	matchtest.Must[match.GameOver](guest)
-}
-
 // TestGameFromBrowser plays a game with a guest in a browser, encrypted or not, who then says
 // goodbye; the next guest gets the host's goodbye.
 func TestGameFromBrowser(t *testing.T) {
 	for _, insecure := range []bool{false, true} {
 		host, addr := serve(t, link.HostConfig{Common: link.Common{Insecure: insecure}})
 		guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
-		playOut(host, guest)
+		matchtest.Must[match.GameStarted](host)
+		matchtest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
 		guest.Link.Leave(match.ReasonQuit)
 		if left := matchtest.Must[match.PeerLeft](host); left.Reason != match.ReasonQuit {
 			t.Errorf("insecure %v: the host heard %+v", insecure, left)
