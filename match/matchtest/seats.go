@@ -5,10 +5,10 @@ package matchtest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -69,35 +69,36 @@ type End struct {
 	T     testing.TB
 	Link  match.Link
 	Heard []match.Event
-
-	read int // how many of Heard have been asked for
+	Read  int // how many of Heard have been asked for
 }
 
 // Poll takes in the events since the last call.
 func (e *End) Poll() { e.Heard = append(e.Heard, e.Link.Events()...) }
 
-// Next returns the next event of a kind, passing over others, or nil if none comes.
-func Next[E match.Event](e *End) *E {
-	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
-		e.Poll()
-		for e.read < len(e.Heard) {
-			e.read++
-			if event, ok := e.Heard[e.read-1].(E); ok {
-				return &event
-			}
-		}
+// Hear waits for the next event, and fails the test if none comes.
+func (e *End) Hear() match.Event {
+	e.T.Helper()
+	if e.Poll(); e.Read == len(e.Heard) {
+		need.Until(e.T, fmt.Sprintf("another event comes after %+v", e.Heard), func() bool {
+			e.Poll()
+			return e.Read < len(e.Heard)
+		})
 	}
-	return nil
+	e.Read++
+	return e.Heard[e.Read-1]
 }
 
-// Must is Next, and fails the test if nothing comes.
+// Must returns the next event of a kind, passing over others. It fails the test if none comes.
 func Must[E match.Event](e *End) E {
 	e.T.Helper()
-	event := Next[E](e)
-	if event == nil {
-		e.T.Fatalf("no %T; there were %v", *new(E), e.Heard)
+	for {
+		switch event := e.Hear().(type) {
+		case E:
+			return event
+		case match.Failed: // nothing comes behind it
+			e.T.Fatalf("no %T, but %v (%v)", *new(E), event.Note, event.Note.Unwrap())
+		}
 	}
-	return *event
 }
 
 // PlayOut plays random plies until the game, which the guest hears of next, is over at both ends.

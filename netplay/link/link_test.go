@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 	"mancala/rules"
@@ -82,30 +83,27 @@ func (d *disk) read() match.Bookmark {
 	return d.mark
 }
 
-// end is a link of a test, with all events so far.
+// end is a link of a test, and its disk.
 type end struct {
-	t      *testing.T
-	name   string
-	link   match.Link
-	disk   *disk
-	events []match.Event
-	read   int // how many of them the test has looked at
+	matchtest.End
+	name string
+	disk *disk
 }
 
 func newEnd(t *testing.T, name string, d *disk) *end {
-	return &end{t: t, name: name, disk: d}
+	return &end{End: matchtest.End{T: t}, name: name, disk: d}
 }
 
 // endOf returns the end of a link without a disk.
 func endOf(t *testing.T, l match.Link) *end { return newEnd(t, "an end", nil).start(l) }
 
 func (e *end) common() Common {
-	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.t.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Evidence: e.disk.evidence}
+	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.T.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Evidence: e.disk.evidence}
 }
 
 func (e *end) start(l match.Link) *end {
-	e.link = l
-	e.t.Cleanup(func() { _ = l.Close() })
+	e.Link = l
+	e.T.Cleanup(func() { _ = l.Close() })
 	return e
 }
 
@@ -124,81 +122,62 @@ func join(t *testing.T, d *disk, addr string, cfg GuestConfig) *end {
 	return e.start(Join(addr, cfg))
 }
 
-// take takes the events that have come.
-func (e *end) take() { e.events = append(e.events, e.link.Events()...) }
-
-// hear waits for the next event.
-func (e *end) hear() match.Event {
-	e.t.Helper()
-	need.Until(e.t, "another event comes after"+e.String(), func() bool {
-		e.take()
-		return e.read < len(e.events)
-	})
-	e.read++
-	return e.events[e.read-1]
-}
-
-// await1 waits for an event of a type that passes, and returns it. All before it count as read.
+// await1 is next for an event that passes.
 func await1[E match.Event](e *end, passes func(E) bool) E {
-	e.t.Helper()
-	for {
-		switch event := e.hear().(type) {
-		case E:
-			if passes == nil || passes(event) {
-				return event
-			}
-		case match.Failed: // nothing comes behind it
-			e.t.Fatalf("%s failed: %v (%v)", e.name, event.Note, event.Note.Unwrap())
-		}
+	e.T.Helper()
+	event := next[E](e)
+	for !passes(event) {
+		event = next[E](e)
 	}
+	return event
 }
 
 func next[E match.Event](e *end) E {
-	e.t.Helper()
-	return await1[E](e, nil)
+	e.T.Helper()
+	return matchtest.Must[E](&e.End)
 }
 
 // expect returns the next event, which must be of type E.
 func expect[E match.Event](e *end) E {
-	e.t.Helper()
-	event := e.hear()
+	e.T.Helper()
+	event := e.Hear()
 	want, ok := event.(E)
 	if !ok {
-		e.t.Fatalf("%s came instead of %T: %s", eventText(event), want, e)
+		e.T.Fatalf("%s came instead of %T: %s", eventText(event), want, e)
 	}
 	return want
 }
 
 // String returns the events.
 func (e *end) String() (s string) {
-	for _, event := range e.events {
+	for _, event := range e.Heard {
 		s += "\n\t" + eventText(event)
 	}
 	return s
 }
 
 func (e *end) must(err error) {
-	e.t.Helper()
+	e.T.Helper()
 	if err != nil {
-		e.t.Fatalf("%s: %v", e.name, err)
+		e.T.Fatalf("%s: %v", e.name, err)
 	}
 }
 
 func (e *end) play(h rules.House) {
-	e.t.Helper()
-	e.must(e.link.Play(h))
+	e.T.Helper()
+	e.must(e.Link.Play(h))
 }
 
 // sees waits for a ply.
 func (e *end) sees(n int) {
-	e.t.Helper()
+	e.T.Helper()
 	await1(e, func(p match.Played) bool { return p.N == n })
 }
 
 // until waits until something holds of an end's disk.
 func (e *end) until(what string, holds func(b match.Bookmark) bool) {
-	e.t.Helper()
-	need.Until(e.t, e.name+" "+what, func() bool { return holds(e.disk.read()) })
+	e.T.Helper()
+	need.Until(e.T, e.name+" "+what, func() bool { return holds(e.disk.read()) })
 }
 
 // pair returns two ends in their first game, over a line that can be cut.
@@ -244,29 +223,29 @@ func TestGameOverNetwork(t *testing.T) {
 	g.sees(1)
 	g.play(1)
 	h.sees(2)
-	h.must(h.link.Wish(match.Wish{Kind: match.WishSay, Text: "hello"}))
+	h.must(h.Link.Wish(match.Wish{Kind: match.WishSay, Text: "hello"}))
 	if said := next[match.Said](g); said.By != match.Host || said.Text != "hello" {
 		t.Errorf("the guest hears %+v", said)
 	}
-	g.must(g.link.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
+	g.must(g.Link.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
 	for _, e := range []*end{h, g} {
 		if over := next[match.GameOver](e); over.Result.Ending != match.Resigned || over.By != match.Guest {
 			t.Errorf("%s sees %+v", e.name, over)
 		}
 	}
-	h.must(h.link.Wish(match.Wish{Kind: match.WishName, Text: "Hilda the Great"}))
+	h.must(h.Link.Wish(match.Wish{Kind: match.WishName, Text: "Hilda the Great"}))
 	if named := next[match.WinnerNamed](g); named.Name != "Hilda the Great" {
 		t.Errorf("the guest hears %+v", named)
 	}
-	h.must(h.link.Wish(match.Wish{Kind: match.WishRematch}))
+	h.must(h.Link.Wish(match.Wish{Kind: match.WishRematch}))
 	next[match.RematchWanted](g)
-	g.must(g.link.Wish(match.Wish{Kind: match.WishRematch}))
+	g.must(g.Link.Wish(match.Wish{Kind: match.WishRematch}))
 	for _, e := range []*end{h, g} {
 		if began := next[match.GameStarted](e); began.Number != 2 || began.Starter != match.Guest {
 			t.Errorf("%s sees %+v", e.name, began)
 		}
 	}
-	g.link.Leave(match.ReasonQuit)
+	g.Link.Leave(match.ReasonQuit)
 	next[match.PeerLeft](g)
 	if left := next[match.PeerLeft](h); left.Local || left.Kept || left.Reason != match.ReasonQuit {
 		t.Errorf("the host sees %+v", left)
@@ -282,7 +261,7 @@ func TestCutAndResume(t *testing.T) {
 	line.Cut()
 	next[match.Paused](g)
 	next[match.Paused](h)
-	if err := h.link.Play(2); err == nil {
+	if err := h.Link.Play(2); err == nil {
 		t.Error("the host plays while the guest is away")
 	}
 	next[match.Resumed](g)

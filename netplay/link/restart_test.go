@@ -45,8 +45,8 @@ func bothClosed(t *testing.T) (h, g *end) {
 	h.sees(2)
 	g.until("has two plies", plies(2))
 	h.until("has two plies", plies(2))
-	_ = g.link.Close()
-	_ = h.link.Close()
+	_ = g.Link.Close()
+	_ = h.Link.Close()
 	return h, g
 }
 
@@ -55,7 +55,7 @@ func bothClosed(t *testing.T) (h, g *end) {
 func TestRestarts(t *testing.T) {
 	h, g := bothClosed(t)
 	h = restart(t, h, h.disk.read())
-	if err := h.link.Play(2); err == nil {
+	if err := h.Link.Play(2); err == nil {
 		t.Error("the host plays without its guest")
 	}
 	g = rejoin(t, g, g.disk.read())
@@ -80,8 +80,8 @@ func TestOldBookmark(t *testing.T) {
 		} else {
 			again.start(Join(mark.Addr, GuestConfig{Common: again.common(), Resume: &mark}))
 		}
-		again.take()
-		failed, ok := again.events[len(again.events)-1].(match.Failed)
+		again.Poll()
+		failed, ok := again.Heard[len(again.Heard)-1].(match.Failed)
 		if !ok || failed.Note.Code != "netplay.old-bookmark" {
 			t.Errorf("%s sees %s", e.name, again)
 		}
@@ -103,7 +103,7 @@ func TestHostLostPlies(t *testing.T) {
 	g.until("knows that its ply counts", plies(2))
 	line.SetDown(true)
 	next[match.Paused](g)
-	_ = h.link.Close()
+	_ = h.Link.Close()
 	h = restart(t, h, old)
 	line.SetDown(false)
 	back := next[match.Resumed](h)
@@ -124,7 +124,7 @@ func TestGuestLostPlies(t *testing.T) {
 	old := g.disk.read()
 	g.play(1)
 	h.sees(2)
-	_ = g.link.Close()
+	_ = g.Link.Close()
 	g = rejoin(t, g, old)
 	if back := next[match.Resumed](g); back.Note == nil || back.Note.Code != "netplay.remembered" {
 		t.Errorf("the guest reads %v", back.Note)
@@ -145,7 +145,7 @@ func TestGuestIsBackBeforeItsGoodbye(t *testing.T) {
 	h.sees(2)
 	g.until("has two plies", plies(2))
 	line.SetFrozen(true)
-	_ = g.link.Close()
+	_ = g.Link.Close()
 	mark := g.disk.read()
 	mark.Addr = h.disk.read().Addr
 	g = rejoin(t, g, mark)
@@ -228,7 +228,7 @@ func TestGuestForges(t *testing.T) {
 	honest := g.disk.read()
 	h = restart(t, h, h.disk.read())
 	liar := rejoin(t, newEnd(t, "Gus", new(disk)), forgeFollowed(t, honest))
-	if !slices.ContainsFunc(liar.events, func(e match.Event) bool { _, over := e.(match.GameOver); return over }) {
+	if !slices.ContainsFunc(liar.Heard, func(e match.Event) bool { _, over := e.(match.GameOver); return over }) {
 		t.Fatalf("nothing was forged: %s", liar)
 	}
 	if left := next[match.PeerLeft](liar); left.Note == nil || left.Note.Code != "netplay.accused" {
@@ -239,8 +239,8 @@ func TestGuestForges(t *testing.T) {
 	next[match.Resumed](h)
 	h.play(2)
 	g.sees(3)
-	h.take()
-	for _, e := range h.events {
+	h.Poll()
+	for _, e := range h.Heard {
 		if over, ok := e.(match.GameOver); ok {
 			t.Errorf("the host's game ended: %+v", over)
 		}
@@ -270,11 +270,11 @@ func TestHostsLastWords(t *testing.T) {
 	h.sees(2)
 	line.SetDown(true)
 	next[match.Paused](h)
-	h.link.Leave(match.ReasonQuit)
+	h.Link.Leave(match.ReasonQuit)
 	next[match.PeerLeft](h)
 	h.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
 	mark := h.disk.read()
-	_ = h.link.Close()
+	_ = h.Link.Close()
 	again := host(t, h.disk, mark.Addr, HostConfig{Closing: func() []match.Bookmark { return []match.Bookmark{mark} }})
 	next[match.Listening](again)
 	line.SetDown(false)
@@ -299,15 +299,15 @@ func TestLastWords(t *testing.T) {
 	line.SetFrozen(true)
 	g.play(1)
 	g.sees(2)
-	need.NoError(t, g.link.Wish(match.Wish{Kind: match.WishName, Text: "Gus the Great"}))
-	g.link.Leave(match.ReasonQuit)
+	need.NoError(t, g.Link.Wish(match.Wish{Kind: match.WishName, Text: "Gus the Great"}))
+	g.Link.Leave(match.ReasonQuit)
 	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
 		t.Errorf("a win that no one has confirmed is shown: %+v", over.Result)
 	}
 	next[match.PeerLeft](g)
 	g.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
 	mark := g.disk.read()
-	_ = g.link.Close()
+	_ = g.Link.Close()
 	line.Cut()
 	line.SetFrozen(false)
 	next[match.Paused](h)

@@ -109,8 +109,8 @@ func playSeated(t *testing.T, host, guest *end) {
 	for deadline := time.Now().Add(need.Patience); ; time.Sleep(50 * time.Microsecond) {
 		ends := 0
 		for _, p := range []*end{host, guest} {
-			p.take()
-			for _, e := range p.events[p.read:] {
+			p.Poll()
+			for _, e := range p.Heard[p.Read:] {
 				switch e := e.(type) {
 				case match.GameOver:
 					if e.Result.Ending != match.Finished {
@@ -121,7 +121,7 @@ func playSeated(t *testing.T, host, guest *end) {
 					t.Fatal(eventText(e))
 				}
 			}
-			_ = p.link.Play(1 + housesOf(random))
+			_ = p.Link.Play(1 + housesOf(random))
 		}
 		if ends == 2 {
 			return
@@ -141,7 +141,7 @@ func TestMeetingPointRestarts(t *testing.T) {
 	for _, end := range []*end{host, guest} {
 		expect[match.GameStarted](end)
 	}
-	need.NoError(t, host.link.Play(1))
+	need.NoError(t, host.Link.Play(1))
 	for _, end := range []*end{host, guest} {
 		expect[match.Played](end)
 	}
@@ -152,9 +152,9 @@ func TestMeetingPointRestarts(t *testing.T) {
 	var again []string
 	resumed := false
 	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline) && (!resumed || len(again) == 0); time.Sleep(time.Millisecond) {
-		host.take()
-		for ; host.read < len(host.events); host.read++ {
-			switch e := host.events[host.read].(type) {
+		host.Poll()
+		for ; host.Read < len(host.Heard); host.Read++ {
+			switch e := host.Heard[host.Read].(type) {
 			case match.Meeting:
 				if e.State == match.MeetingOpen {
 					again = append(again, e.Code)
@@ -189,9 +189,9 @@ func TestHostRestarts(t *testing.T) {
 	begun(t, host, guest)
 	expect[match.GameStarted](host)
 	expect[match.GameStarted](guest)
-	need.NoError(t, host.link.Play(1))
+	need.NoError(t, host.Link.Play(1))
 	expect[match.Played](guest)
-	_ = host.link.Close()
+	_ = host.Link.Close()
 	expect[match.Paused](guest)
 	mu.Lock()
 	cfg.Resume = &kept
@@ -201,8 +201,8 @@ func TestHostRestarts(t *testing.T) {
 	expect[match.Resumed](guest)
 	fresh := ""
 	for deadline := time.Now().Add(need.Patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		host.take()
-		for _, e := range host.events {
+		host.Poll()
+		for _, e := range host.Heard {
 			if m, ok := e.(match.Meeting); ok && m.Code != "" {
 				fresh = m.Code
 			}
@@ -243,7 +243,7 @@ func TestFailuresByMeetingPoint(t *testing.T) {
 	nobody := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	_ = nobody.Close()
 	other, _ := listeningHost(t)
-	expectNothing := other.link.Events()
+	expectNothing := other.Link.Events()
 	if len(expectNothing) > 0 {
 		t.Errorf("the other host hears %v", expectNothing)
 	}
@@ -274,5 +274,5 @@ func TestFailuresByMeetingPoint(t *testing.T) {
 
 func hostAddr(t *testing.T, p *end) string {
 	t.Helper()
-	return p.events[0].(match.Listening).Addr
+	return p.Heard[0].(match.Listening).Addr
 }

@@ -120,7 +120,7 @@ func TestBurnedInAGame(t *testing.T) {
 	meetingIs(t, host, match.MeetingLost)
 	meetingIs(t, host, match.MeetingCalling)
 	meetingIs(t, host, match.MeetingOpen)
-	link := guest.link.(*guestLink)
+	link := guest.Link.(*guestLink)
 	link.mu.Lock()
 	link.conn.Close()
 	link.mu.Unlock()
@@ -141,11 +141,11 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 	expect[match.GameStarted](guest)
 	expect[match.GameStarted](host)
 	for _, mover := range []*end{host, guest} { // a guest who has not played gives way to any other
-		need.NoError(t, mover.link.Play(1))
+		need.NoError(t, mover.Link.Play(1))
 		expect[match.Played](host)
 		expect[match.Played](guest)
 	}
-	_ = guest.link.Close()
+	_ = guest.Link.Close()
 	expect[match.Paused](host)
 	lookup, _, _ := strings.Cut(code, "-")
 	for range maxWrongCodes {
@@ -157,7 +157,7 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 	if text := failure(t, guestAt(t, code, p.addr)); text != "netplay.full" {
 		t.Errorf("while the seat is kept the guest fails with %s", text)
 	}
-	host.link.WaitAgain()
+	host.Link.WaitAgain()
 	expect[match.PeerLeft](host)
 	expect[match.Listening](host)
 	anew := guestAt(t, code, p.addr)
@@ -230,8 +230,8 @@ func TestLyingMeetingPoint(t *testing.T) {
 	if text := failure(t, guestAt(t, code, between)); !strings.HasPrefix(text, "netplay.forged-invite") {
 		t.Errorf("one in between fails with %s", text)
 	}
-	host.take()
-	if host.read < len(host.events) {
+	host.Poll()
+	if host.Read < len(host.Heard) {
 		t.Errorf("the host heard%s", host)
 	}
 	other, otherCode := hostAt(t, p.addr, HostConfig{})
@@ -250,8 +250,8 @@ func TestLyingMeetingPoint(t *testing.T) {
 	if text := failure(t, guestAt(t, code, swapping)); text != "netplay.wrong-code" {
 		t.Errorf("another host fails with %s", text)
 	}
-	other.take()
-	if other.read < len(other.events) {
+	other.Poll()
+	if other.Read < len(other.Heard) {
 		t.Errorf("the other host heard%s", other)
 	}
 }

@@ -35,23 +35,23 @@ func TestWatch(t *testing.T) {
 	next[match.Resumed](w)
 	next[match.Resumed](g)
 	next[match.Resumed](h)
-	g.must(g.link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 1}))
+	g.must(g.Link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 1}))
 	next[match.TakebackAsked](h)
-	h.must(h.link.Wish(match.Wish{Kind: match.WishGrant}))
+	h.must(h.Link.Wish(match.Wish{Kind: match.WishGrant}))
 	if back := next[match.Rewound](w); back.Plies != 1 {
 		t.Errorf("the watcher sees %+v", back)
 	}
 	next[match.Rewound](g)
 	g.play(2)
 	await1(w, func(p match.Played) bool { return p.N == 2 && p.Sowing.From == 2 })
-	if err := w.link.Play(1); err == nil {
+	if err := w.Link.Play(1); err == nil {
 		t.Error("the watcher plays")
 	}
-	h.link.Leave(match.ReasonQuit)
+	h.Link.Leave(match.ReasonQuit)
 	if over := next[match.GameOver](w); over.Result.Ending != match.Abandoned {
 		t.Errorf("the watcher sees %+v", over)
 	}
-	_ = h.link.Close()
+	_ = h.Link.Close()
 	if left := next[match.PeerLeft](w); left.Note == nil || left.Note.Code != "netplay.closed" {
 		t.Errorf("the watcher reads %v", left.Note)
 	}
@@ -63,7 +63,7 @@ func TestNoWatchers(t *testing.T) {
 	addr := next[match.Listening](h).Addr
 	w := watch(t, addr)
 	next[match.Watched](w)
-	h.link.Guests().Admit(match.Admission{NoWatchers: true})
+	h.Link.Guests().Admit(match.Admission{NoWatchers: true})
 	if left := next[match.PeerLeft](w); left.Local {
 		t.Errorf("the watcher sees %+v", left)
 	}
