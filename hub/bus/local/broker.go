@@ -129,6 +129,12 @@ func during[T any](ctx context.Context, n *node, f func(context.Context) (T, err
 	return v, err
 }
 
+// during is the function of that name for an f without a result.
+func (n *node) during(ctx context.Context, f func(context.Context) error) error {
+	_, err := during(ctx, n, func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) })
+	return err
+}
+
 // own returns a copy of data, which is never nil.
 func own(data []byte) []byte { return append([]byte{}, data...) }
 

@@ -53,18 +53,6 @@ func (k *bucket) since() int64 {
 	return time.Now().Add(-k.ttl).UnixMilli()
 }
 
-func (k *bucket) get(ctx context.Context, key string) (bus.Entry, error) {
-	e := bus.Entry{Key: key}
-	err := k.broker.get.QueryRowContext(ctx, k.id, key, k.since()).Scan(&e.Revision, &e.Data)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = fmt.Errorf("%s: %w", key, bus.ErrNotFound)
-	}
-	if err != nil {
-		return bus.Entry{}, err
-	}
-	return e, nil
-}
-
 func (k *bucket) list(ctx context.Context) (list []bus.Entry, revision uint64, err error) {
 	tx, err := k.broker.reading.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -81,10 +69,6 @@ func (k *bucket) list(ctx context.Context) (list []bus.Entry, revision uint64, e
 		return err
 	}, `SELECT key, revision, data FROM entries WHERE bucket = ? AND stored > ? ORDER BY revision`, k.id, k.since())
 	return list, revision, err
-}
-
-func (k *bucket) change(ctx context.Context, c change) (uint64, error) {
-	return write(ctx, k.broker, func(w *writer) (uint64, error) { return k.store(w, c) }, func(n uint64) { k.tell(c.entry(n)) })
 }
 
 // store is the part of a transaction that a change is.
@@ -129,29 +113,33 @@ func (k *bucket) tell(e bus.Entry) {
 	}
 }
 
-func (k *bucket) enter(w *watcher) {
+// keep adds a watcher, or removes it.
+func (k *bucket) keep(w *watcher, on bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.watchers[w] = true
-}
-
-func (k *bucket) leave(w *watcher) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	delete(k.watchers, w)
+	if delete(k.watchers, w); on {
+		k.watchers[w] = true
+	}
 }
 
 // nodeBucket is a bucket as one node sees it.
 type nodeBucket struct {
-	node   *node
-	shared *bucket
+	node *node
+	*bucket
 }
 
 func (b nodeBucket) Get(ctx context.Context, key string) (bus.Entry, error) {
 	if err := bus.CheckKey(key); err != nil {
 		return bus.Entry{}, err
 	}
-	return during(ctx, b.node, func(ctx context.Context) (bus.Entry, error) { return b.shared.get(ctx, key) })
+	return during(ctx, b.node, func(ctx context.Context) (bus.Entry, error) {
+		e := bus.Entry{Key: key}
+		err := b.broker.get.QueryRowContext(ctx, b.id, key, b.since()).Scan(&e.Revision, &e.Data)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = fmt.Errorf("%s: %w", key, bus.ErrNotFound)
+		}
+		return e, err
+	})
 }
 
 func (b nodeBucket) Create(ctx context.Context, key string, data []byte) (uint64, error) {
@@ -165,32 +153,30 @@ func (b nodeBucket) Update(ctx context.Context, key string, data []byte, revisio
 func (b nodeBucket) Delete(ctx context.Context, key string, revision uint64) error {
 	_, err := b.change(ctx, change{kind: remove, key: key, revision: revision})
 	if err == errNothing {
-		return nil
+		err = nil
 	}
 	return err
 }
 
 func (b nodeBucket) change(ctx context.Context, c change) (uint64, error) {
-	if err := bus.CheckKey(c.key); err != nil {
-		return 0, err
-	}
-	if err := bus.CheckData(c.data); err != nil {
+	if err := errors.Join(bus.CheckKey(c.key), bus.CheckData(c.data)); err != nil {
 		return 0, err
 	}
 	c.data = own(c.data)
-	return during(ctx, b.node, func(ctx context.Context) (uint64, error) { return b.shared.change(ctx, c) })
+	return during(ctx, b.node, func(ctx context.Context) (uint64, error) {
+		return write(ctx, b.broker, func(w *writer) (uint64, error) { return b.store(w, c) }, func(n uint64) { b.tell(c.entry(n)) })
+	})
 }
 
 func (b nodeBucket) Watch(ctx context.Context, f func(bus.Entry)) error {
-	_, err := during(ctx, b.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, b.shared.watch(ctx, f) })
-	return err
+	return b.node.during(ctx, func(ctx context.Context) error { return b.watch(ctx, f) })
 }
 
 // watch is Watch, until the context ends.
 func (k *bucket) watch(ctx context.Context, f func(bus.Entry)) error {
 	w := &watcher{more: make(chan struct{}, 1), latest: map[string]uint64{}}
-	k.enter(w)
-	defer k.leave(w)
+	k.keep(w, true)
+	defer k.keep(w, false)
 	list, revision, err := k.list(ctx)
 	if err != nil {
 		return err

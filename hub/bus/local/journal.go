@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 
@@ -21,9 +22,30 @@ type journal struct {
 	taken  uint64 // and the last one that may be given before the database has to know
 }
 
-func (j *journal) append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
+func (n *node) Journal(ctx context.Context, name string) (bus.Journal, error) {
+	j, err := shared(n, "journal", n.broker.journals, name, func() (*journal, error) {
+		j := &journal{broker: n.broker}
+		return j, n.broker.named(ctx, "journals (name, last) VALUES (?, 0)", "id, last FROM journals", name, nil, &j.id, &j.last)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return nodeJournal{n, j}, nil
+}
+
+// nodeJournal is a journal as one node sees it.
+type nodeJournal struct {
+	node *node
+	*journal
+}
+
+func (j nodeJournal) Append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
+	if err := errors.Join(bus.CheckJournalKey(key), bus.CheckData(data)); err != nil {
+		return 0, err
+	}
+	data = own(data)
 	var taken uint64
-	return write(ctx, j.broker, func(w *writer) (uint64, error) {
+	add := func(w *writer) (uint64, error) {
 		j.last++
 		revision := j.last
 		if taken = j.taken; revision > taken {
@@ -40,67 +62,37 @@ func (j *journal) append(ctx context.Context, key string, after uint64, data []b
 			err = fmt.Errorf("%s: %w", key, bus.ErrConflict)
 		}
 		return revision, err
-	}, func(uint64) { j.taken = taken })
-}
-
-func (j *journal) read(ctx context.Context, key string) (list []bus.Record, err error) {
-	err = sqlitefile.EachRow(ctx, j.broker.reading, func(rows *sql.Rows) error {
-		var r bus.Record
-		err := rows.Scan(&r.Revision, &r.Data)
-		list = append(list, r)
-		return err
-	}, "SELECT revision, data FROM records WHERE journal = ? AND key = ? ORDER BY revision", j.id, key)
-	return list, err
-}
-
-func (j *journal) trim(ctx context.Context, key string, before uint64) error {
-	return j.broker.writer.do(ctx, func(w *writer) error {
-		_, err := w.exec("DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?", j.id, key, int64(min(before, math.MaxInt64)))
-		return err
-	}, nil)
-}
-
-func (n *node) Journal(ctx context.Context, name string) (bus.Journal, error) {
-	j, err := shared(n, "journal", n.broker.journals, name, func() (*journal, error) {
-		j := &journal{broker: n.broker}
-		return j, n.broker.named(ctx, "journals (name, last) VALUES (?, 0)", "id, last FROM journals", name, nil, &j.id, &j.last)
+	}
+	return during(ctx, j.node, func(ctx context.Context) (uint64, error) {
+		return write(ctx, j.broker, add, func(uint64) { j.taken = taken })
 	})
-	if err != nil {
-		return nil, err
-	}
-	return nodeJournal{n, j}, nil
-}
-
-// nodeJournal is a journal as one node sees it.
-type nodeJournal struct {
-	node   *node
-	shared *journal
-}
-
-func (j nodeJournal) Append(ctx context.Context, key string, after uint64, data []byte) (uint64, error) {
-	if err := bus.CheckJournalKey(key); err != nil {
-		return 0, err
-	}
-	if err := bus.CheckData(data); err != nil {
-		return 0, err
-	}
-	data = own(data)
-	return during(ctx, j.node, func(ctx context.Context) (uint64, error) { return j.shared.append(ctx, key, after, data) })
 }
 
 func (j nodeJournal) Read(ctx context.Context, key string) ([]bus.Record, error) {
 	if err := bus.CheckJournalKey(key); err != nil {
 		return nil, err
 	}
-	return during(ctx, j.node, func(ctx context.Context) ([]bus.Record, error) { return j.shared.read(ctx, key) })
+	return during(ctx, j.node, func(ctx context.Context) (list []bus.Record, err error) {
+		err = sqlitefile.EachRow(ctx, j.broker.reading, func(rows *sql.Rows) error {
+			var r bus.Record
+			err := rows.Scan(&r.Revision, &r.Data)
+			list = append(list, r)
+			return err
+		}, "SELECT revision, data FROM records WHERE journal = ? AND key = ? ORDER BY revision", j.id, key)
+		return list, err
+	})
 }
 
 func (j nodeJournal) Trim(ctx context.Context, key string, before uint64) error {
 	if err := bus.CheckJournalKey(key); err != nil {
 		return err
 	}
-	_, err := during(ctx, j.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, j.shared.trim(ctx, key, before) })
-	return err
+	return j.node.during(ctx, func(ctx context.Context) error {
+		return j.broker.writer.do(ctx, func(w *writer) error {
+			_, err := w.exec("DELETE FROM records WHERE journal = ? AND key = ? AND revision < ?", j.id, key, int64(min(before, math.MaxInt64)))
+			return err
+		}, nil)
+	})
 }
 
 func (j nodeJournal) Delete(ctx context.Context, key string) error {

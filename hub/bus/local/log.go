@@ -45,13 +45,6 @@ func (l *log) next() <-chan struct{} {
 	return l.more
 }
 
-func (l *log) append(ctx context.Context, data []byte) (uint64, error) {
-	return write(ctx, l.broker, func(w *writer) (uint64, error) {
-		return w.number(`INSERT INTO items (log, number, data) VALUES (?1,
-			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`, l.id, data)
-	}, func(uint64) { l.tell() })
-}
-
 // pageSize is the largest number of items that are read at once.
 const pageSize = 100
 
@@ -68,8 +61,8 @@ func (l *log) page(ctx context.Context, from uint64) (list [][]byte, err error) 
 
 // nodeLog is a log as one node sees it.
 type nodeLog struct {
-	node   *node
-	shared *log
+	node *node
+	*log
 }
 
 func (l nodeLog) Append(ctx context.Context, data []byte) (uint64, error) {
@@ -77,12 +70,17 @@ func (l nodeLog) Append(ctx context.Context, data []byte) (uint64, error) {
 		return 0, err
 	}
 	data = own(data)
-	return during(ctx, l.node, func(ctx context.Context) (uint64, error) { return l.shared.append(ctx, data) })
+	add := func(w *writer) (uint64, error) {
+		return w.number(`INSERT INTO items (log, number, data) VALUES (?1,
+			1 + coalesce((SELECT number FROM items WHERE log = ?1 ORDER BY number DESC LIMIT 1), 0), ?2) RETURNING number`, l.id, data)
+	}
+	return during(ctx, l.node, func(ctx context.Context) (uint64, error) {
+		return write(ctx, l.broker, add, func(uint64) { l.tell() })
+	})
 }
 
 func (l nodeLog) Read(ctx context.Context, from uint64, f func(uint64, []byte) error) error {
-	_, err := during(ctx, l.node, func(ctx context.Context) (struct{}, error) { return struct{}{}, l.shared.read(ctx, max(from, 1), f) })
-	return err
+	return l.node.during(ctx, func(ctx context.Context) error { return l.read(ctx, max(from, 1), f) })
 }
 
 // read is Read, until the context ends.
