@@ -171,7 +171,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 		return err
 	}
 	h.gateway.Open(gateway.Config{
-		Club: h.club, Archive: h.record, Name: h.cfg.Name, Key: id.Fingerprint(), Ticket: ticketFor(tickets),
+		Club: h.club, Archive: h.record, Name: h.cfg.Name, Key: id.Fingerprint(), Ticket: tickets.For,
 		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})
 	h.later(func() error { h.gateway.Close(); return nil })

@@ -4,12 +4,9 @@ import (
 	"context"
 
 	"mancala/hub/record"
-	"mancala/hub/tables"
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/netplay/keys"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // nodeTables are the tables as the club sees them.
@@ -98,15 +95,4 @@ func bothPlayed(g lobby.Game) bool {
 		}
 	}
 	return false
-}
-
-// ticketFor returns a function that makes a seat's ticket valid for a device.
-func ticketFor(t tables.Tickets) func(lobby.Ticket, keys.Fingerprint) lobby.Ticket {
-	return func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket {
-		by, series := table.Seat(seat[0]), [16]byte(seat[1:17])
-		if by != table.A && by != table.B {
-			return lobby.Ticket(t.Watch(series))
-		}
-		return lobby.Ticket(t.Seat(by, series, [16]byte(device)))
-	}
 }

@@ -364,7 +364,7 @@ func TestTables(t *testing.T) {
 		t.Errorf("Ada's seats are %+v, %v", mine, err)
 	}
 	place, err := ns[0].Watch(ctx, id)
-	if err != nil || place.Ticket != unsigned(watcher, id) || !place.Watch {
+	if err != nil || place.Ticket != unsigned(lobby.WatcherSeat, id) || !place.Watch {
 		t.Errorf("a place to watch from: %+v, %v", place, err)
 	}
 	_, err = ns[0].Sit(ctx, cyd, id)

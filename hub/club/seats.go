@@ -168,13 +168,10 @@ func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet
 	return [2]lobby.Seat{r.place(t.Table, 1), r.place(t.Table, 2)}, nil
 }
 
-// watcher is in the place of the seat in a ticket for watching.
-const watcher = 3
-
 // place returns a seat at a table. Its ticket is not valid yet: the gateway makes one for
 // each device.
 func (r *seating) place(l lobby.Table, by byte) lobby.Seat {
-	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: r.cfg.Addresses, Watch: by == watcher}
+	s := lobby.Seat{Table: l, Ticket: lobby.Ticket{by}, Addrs: r.cfg.Addresses, Watch: by == lobby.WatcherSeat}
 	copy(s.Ticket[1:], l.ID)
 	return s
 }
@@ -303,7 +300,7 @@ func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 	if err != nil {
 		return lobby.Seat{}, err
 	}
-	return r.place(t.Table, watcher), nil
+	return r.place(t.Table, lobby.WatcherSeat), nil
 }
 
 // Mine returns the seats of the tables at which a member plays.

@@ -142,7 +142,7 @@ func (l *Lines) visitor(k listen.Request) (visitor, error) {
 	case k.Key.IsZero():
 		return v, errStranger
 	}
-	by, _, err := l.cfg.Tickets.Check(tables.Ticket(k.Ticket), [16]byte(v.Device))
+	by, _, err := l.cfg.Tickets.Check(lobby.Ticket(k.Ticket), [16]byte(v.Device))
 	if v.Seat = by; err == nil && (by == table.Nobody) != (k.Kind == listen.Watcher) {
 		err = errStranger
 	}

@@ -108,12 +108,14 @@ func (c *club) start(at int, s lobby.Setup) {
 
 // seat returns the seat at a table for a device; the seat 3 is for watching.
 func (c *club) seat(s lobby.Setup, by table.Seat, device *keys.Identity) *lobby.Seat {
-	var series [16]byte
-	copy(series[:], s.ID)
-	seat := &lobby.Seat{Table: lobby.Table{ID: s.ID, Settings: lobby.Settings{Variant: s.Variant, Time: s.Time, Rated: s.Rated}}, Watch: by == 3}
-	if seat.Ticket = lobby.Ticket(c.tickets.Watch(series)); by != 3 {
-		seat.Ticket = lobby.Ticket(c.tickets.Seat(by, series, [16]byte(device.Fingerprint())))
+	seat := &lobby.Seat{Table: lobby.Table{ID: s.ID, Settings: lobby.Settings{Variant: s.Variant, Time: s.Time, Rated: s.Rated}}, Watch: by == lobby.WatcherSeat}
+	seat.Ticket[0] = byte(by)
+	copy(seat.Ticket[1:], s.ID)
+	var key keys.Fingerprint
+	if device != nil {
+		key = device.Fingerprint()
 	}
+	seat.Ticket = c.tickets.For(seat.Ticket, key)
 	return seat
 }
 

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"time"
 
+	"mancala/match/lobby"
+	"mancala/netplay/keys"
 	"mancala/table"
 )
 
@@ -40,20 +42,11 @@ type Line interface {
 	Leave(why error)
 }
 
-// TicketSize is the size of a ticket in bytes.
-const TicketSize = 1 + 16 + 16
-
-// watcher is the seat in a ticket for watching.
-const watcher table.Seat = 3
-
-// Ticket allows one device to take a seat, or anyone to watch. Every node can check it without any
-// stored data.
-type Ticket [TicketSize]byte
-
 // ErrTicket says that a ticket is not the club's, or another device's. Compare with errors.Is.
 var ErrTicket = errors.New("the ticket is not valid")
 
-// Tickets makes and checks the tickets of a club.
+// Tickets makes and checks the tickets of a club. Every node can check them without any stored
+// data.
 type Tickets struct{ key []byte }
 
 // NewTickets returns the tickets of the club with a seed.
@@ -62,18 +55,16 @@ func NewTickets(seed [table.SecretSize]byte) (Tickets, error) {
 	return Tickets{key}, err
 }
 
-// Seat returns a device's ticket for a seat. device is the fingerprint of its key.
-func (k Tickets) Seat(by table.Seat, series [16]byte, device [16]byte) Ticket {
-	t := Ticket{byte(by)}
-	copy(t[1:], series[:])
-	copy(t[17:], k.mac(t[:17], device))
+// For makes a ticket valid for a device with that key. Anyone may use one for watching.
+func (k Tickets) For(t lobby.Ticket, device keys.Fingerprint) lobby.Ticket {
+	copy(t[17:], k.mac(t[:17], [16]byte(device)))
 	return t
 }
 
-// Watch returns the ticket with which anyone may watch a table.
-func (k Tickets) Watch(series [16]byte) Ticket { return k.Seat(watcher, series, [16]byte{}) }
-
 func (k Tickets) mac(head []byte, device [16]byte) []byte {
+	if head[0] == lobby.WatcherSeat {
+		device = [16]byte{}
+	}
 	h := hmac.New(sha256.New, k.key)
 	h.Write([]byte("mancala/3 ticket"))
 	h.Write(head)
@@ -84,14 +75,12 @@ func (k Tickets) mac(head []byte, device [16]byte) []byte {
 // Check returns the seat and the series of a ticket that a device shows; the seat is
 // [table.Nobody] if it is for watching. The device must have proved its key. The error is
 // ErrTicket.
-func (k Tickets) Check(t Ticket, device [16]byte) (by table.Seat, series [16]byte, err error) {
-	if by = table.Seat(t[0]); by == watcher {
-		device = [16]byte{}
-	}
-	if !hmac.Equal(k.mac(t[:17], device), t[17:]) || by < table.A || by > watcher {
+func (k Tickets) Check(t lobby.Ticket, device [16]byte) (by table.Seat, series [16]byte, err error) {
+	by = table.Seat(t[0])
+	if !hmac.Equal(k.mac(t[:17], device), t[17:]) || by < table.A || by > lobby.WatcherSeat {
 		return table.Nobody, series, ErrTicket
 	}
-	if by == watcher {
+	if by == lobby.WatcherSeat {
 		by = table.Nobody
 	}
 	return by, [16]byte(t[1:17]), nil

@@ -14,6 +14,7 @@ import (
 	"mancala/hub/bus/local"
 	"mancala/hub/claims"
 	"mancala/match/lobby"
+	"mancala/netplay/keys"
 	"mancala/rules"
 	"mancala/table"
 	"mancala/tools/need"
@@ -393,20 +394,22 @@ func TestTickets(t *testing.T) {
 	k := need.Must(NewTickets([32]byte{1}))(t)
 	other, _ := NewTickets([32]byte{2})
 	series, device := [16]byte{3}, [16]byte{4}
-	ticket := k.Seat(table.B, series, device)
+	forDevice := func(k Tickets, by table.Seat, device byte) lobby.Ticket {
+		return k.For(lobby.Ticket{byte(by), series[0]}, keys.Fingerprint{device})
+	}
+	ticket, watch := forDevice(k, table.B, 4), forDevice(k, lobby.WatcherSeat, 5)
 	if by, of, err := k.Check(ticket, device); by != table.B || of != series || err != nil {
 		t.Errorf("%v, %v, %v", by, of, err)
 	}
-	if by, of, err := k.Check(k.Watch(series), [16]byte{9}); by != table.Nobody || of != series || err != nil {
+	if by, of, err := k.Check(watch, [16]byte{9}); by != table.Nobody || of != series || err != nil {
 		t.Errorf("watching: %v, %v, %v", by, of, err)
 	}
-	bad := map[string]Ticket{"none": {}, "another club's": other.Seat(table.B, series, device), "for another device": k.Seat(table.B, series, [16]byte{5})}
+	bad := map[string]lobby.Ticket{"none": {}, "another club's": forDevice(other, table.B, 4), "for another device": forDevice(k, table.B, 5)}
 	for i := range ticket {
 		b := ticket
 		b[i] ^= 1
 		bad[fmt.Sprint("with another byte ", i)] = b
 	}
-	watch := k.Watch(series)
 	watch[0] = byte(table.A)
 	bad["for watching, as a seat"] = watch
 	for what, b := range bad {

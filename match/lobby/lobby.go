@@ -190,8 +190,11 @@ func (g GameEntry) Side(id string) (rules.Side, bool) {
 // TicketSize is the size of a ticket in bytes.
 const TicketSize = 1 + 16 + 16
 
-// Ticket lets one device take a seat, or anyone watch. Its first byte is the seat, 1 or 2, and the
-// next 16 are the table's id. The zero value is no ticket.
+// WatcherSeat is in the place of the seat in a ticket for watching.
+const WatcherSeat = 3
+
+// Ticket lets one device take a seat, or anyone watch. Its first byte is the seat, 1 or 2, or
+// [WatcherSeat], and the next 16 are the table's id. The zero value is no ticket.
 type Ticket [TicketSize]byte
 
 // IsZero reports whether t is no ticket.
