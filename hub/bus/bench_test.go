@@ -62,8 +62,7 @@ func share(b *testing.B, workers int, f func(worker int) error) {
 func benchmarkPublish(b *testing.B, one, two bus.Bus) {
 	subject, data := name(), make([]byte, size)
 	arrived := make(chan struct{}, 1000)
-	end, err := two.Subscribe(subject, func(bus.Message) { arrived <- struct{}{} })
-	need.NoError(b, err)
+	end := need.Must(two.Subscribe(subject, func(bus.Message) { arrived <- struct{}{} }))(b)
 	defer end()
 	for heard := false; !heard; { // the other node's interest arrives in its own time
 		need.NoError(b, one.Publish(subject, data))
@@ -92,10 +91,9 @@ func benchmarkPublish(b *testing.B, one, two bus.Bus) {
 
 func benchmarkRequest(b *testing.B, one, two bus.Bus, workers int) {
 	subject, data := name(), make([]byte, size)
-	end, err := two.Subscribe(subject, func(m bus.Message) { m.Respond(m.Data) })
-	need.NoError(b, err)
+	end := need.Must(two.Subscribe(subject, func(m bus.Message) { m.Respond(m.Data) }))(b)
 	defer end()
-	for err = bus.ErrNoResponders; err != nil; {
+	for err := bus.ErrNoResponders; err != nil; {
 		_, err = one.Request(b.Context(), subject, data)
 	}
 	share(b, workers, func(int) error {
@@ -106,12 +104,10 @@ func benchmarkRequest(b *testing.B, one, two bus.Bus, workers int) {
 
 // benchmarkUpdate: each worker has its own key, as each table has.
 func benchmarkUpdate(b *testing.B, one bus.Bus, workers int) {
-	k, err := one.Bucket(b.Context(), name(), 0)
-	need.NoError(b, err)
+	k := need.Must(one.Bucket(b.Context(), name(), 0))(b)
 	revisions, data := make([]uint64, workers), make([]byte, size)
 	for w := range workers {
-		revisions[w], err = k.Create(b.Context(), fmt.Sprint("key", w), data)
-		need.NoError(b, err)
+		revisions[w] = need.Must(k.Create(b.Context(), fmt.Sprint("key", w), data))(b)
 	}
 	share(b, workers, func(w int) (err error) {
 		revisions[w], err = k.Update(b.Context(), fmt.Sprint("key", w), data, revisions[w])
@@ -120,10 +116,8 @@ func benchmarkUpdate(b *testing.B, one bus.Bus, workers int) {
 }
 
 func benchmarkGet(b *testing.B, one bus.Bus) {
-	k, err := one.Bucket(b.Context(), name(), 0)
-	need.NoError(b, err)
-	_, err = k.Create(b.Context(), "key", make([]byte, size))
-	need.NoError(b, err)
+	k := need.Must(one.Bucket(b.Context(), name(), 0))(b)
+	need.Must(k.Create(b.Context(), "key", make([]byte, size)))(b)
 	share(b, 1, func(int) error {
 		_, err := k.Get(b.Context(), "key")
 		return err
@@ -131,8 +125,7 @@ func benchmarkGet(b *testing.B, one bus.Bus) {
 }
 
 func benchmarkAppend(b *testing.B, one bus.Bus, workers int) {
-	l, err := one.Log(b.Context(), name())
-	need.NoError(b, err)
+	l := need.Must(one.Log(b.Context(), name()))(b)
 	data := make([]byte, size)
 	share(b, workers, func(int) error {
 		_, err := l.Append(b.Context(), data)

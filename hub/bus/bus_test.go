@@ -155,6 +155,12 @@ func wantError(t *testing.T, what string, err, want error) {
 	}
 }
 
+// fails returns a function that checks that the call with these results has failed. See
+// [need.Must].
+func fails[V any](_ V, err error) func(t *testing.T, what string, want error) {
+	return func(t *testing.T, what string, want error) { t.Helper(); wantError(t, what, err, want) }
+}
+
 // listen subscribes at one node, and returns once the other one's messages arrive there too.
 func listen(t *testing.T, from, at bus.Bus, pattern string, f func(bus.Message)) (end func()) {
 	t.Helper()

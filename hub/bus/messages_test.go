@@ -105,8 +105,7 @@ func testUnsubscribe(t *testing.T, p pair) {
 
 func testRequest(t *testing.T, p pair) {
 	subject := name()
-	_, err := p.a.Request(need.Soon(t), subject, nil)
-	wantError(t, "a request to no one", err, bus.ErrNoResponders)
+	fails(p.a.Request(need.Soon(t), subject, nil))(t, "a request to no one", bus.ErrNoResponders)
 
 	end := listen(t, p.a, p.b, subject+".*", func(m bus.Message) {
 		go m.Respond(append([]byte(m.Subject+" "), m.Data...))
@@ -150,8 +149,7 @@ func testSilence(t *testing.T, p pair) {
 	listen(t, p.a, p.b, subject, func(m bus.Message) { got <- m.Respond(make([]byte, bus.MaxData+1)) })
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, err := p.a.Request(ctx, subject, nil)
-	wantError(t, "no answer", err, context.DeadlineExceeded)
+	fails(p.a.Request(ctx, subject, nil))(t, "no answer", context.DeadlineExceeded)
 	wantError(t, "a long answer", receive(t, got), bus.ErrTooLong)
 }
 
@@ -159,19 +157,14 @@ func testBadMessages(t *testing.T, p pair) {
 	never := func(bus.Message) { t.Error("a message came") }
 	for _, bad := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\r\nb", "a.*", ">", "ä", strings.Repeat("a", 300)} {
 		wantError(t, "publish", p.a.Publish(bad, nil), bus.ErrName)
-		_, err := p.a.Request(need.Soon(t), bad, nil)
-		wantError(t, "request", err, bus.ErrName)
+		fails(p.a.Request(need.Soon(t), bad, nil))(t, "request", bus.ErrName)
 	}
 	for _, bad := range []string{"", "a.", "a b", "a.>.b", "a*", "a.b>"} {
-		_, err := p.a.Subscribe(bad, never)
-		wantError(t, "subscribe", err, bus.ErrName)
+		fails(p.a.Subscribe(bad, never))(t, "subscribe", bus.ErrName)
 	}
 	long := make([]byte, bus.MaxData+1)
 	wantError(t, "publish", p.a.Publish("a", long), bus.ErrTooLong)
-	_, err := p.a.Request(need.Soon(t), "a", long)
-	wantError(t, "request", err, bus.ErrTooLong)
-	_, err = p.a.Bucket(need.Soon(t), "a.b", 0)
-	wantError(t, "bucket", err, bus.ErrName)
-	_, err = p.a.Log(need.Soon(t), "")
-	wantError(t, "log", err, bus.ErrName)
+	fails(p.a.Request(need.Soon(t), "a", long))(t, "request", bus.ErrTooLong)
+	fails(p.a.Bucket(need.Soon(t), "a.b", 0))(t, "bucket", bus.ErrName)
+	fails(p.a.Log(need.Soon(t), ""))(t, "log", bus.ErrName)
 }

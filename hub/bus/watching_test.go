@@ -153,8 +153,7 @@ func testPresent(t *testing.T, p pair) {
 	mu.Lock()
 	defer mu.Unlock()
 	delete(view, "") // the zero Entry
-	list, err = bus.Present(need.Soon(t), a)
-	need.NoError(t, err)
+	list = need.Must(bus.Present(need.Soon(t), a))(t)
 	for _, e := range list {
 		if view[e.Key] != e.Revision {
 			t.Errorf("%s has revision %d, the watcher knows %d", e.Key, e.Revision, view[e.Key])

@@ -36,22 +36,20 @@ func TestWaitAgain(t *testing.T) {
 		}
 		need.NoError(t, ns[0].Return(ctx, ada.ID)) // to another node
 		time.Sleep(meet + matchEvery/2)            // between two looks for pairs
-		_, _, err = ns[0].Quick(ctx, cyd, blitz)
-		need.NoError(t, err)
+		need.Must2(ns[0].Quick(ctx, cyd, blitz))(t)
 		ns[1].WaitAgain(ctx, "another", ada.ID)
 		ns[1].WaitAgain(ctx, table, "")
 		ns[1].WaitAgain(ctx, table, ada.ID)
 		ns[1].CloseTable(ctx, table)
 		ns[0].heard(ada, "Waiting")
-		ns[0].until("two wait", func() bool { return ns[0].Waiting() == 2 })
+		need.Until(t, "two wait", func() bool { return ns[0].Waiting() == 2 })
 		ns[0].seating.mu.Lock()
 		w := ns[0].wishes[ada.ID]
 		ns[0].seating.mu.Unlock()
 		if time.Since(w.Since) < meet || w.run != ns[0].run {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}
-		_, _, err = ns[0].Quick(ctx, dan, blitz)
-		need.NoError(t, err)
+		need.Must2(ns[0].Quick(ctx, dan, blitz))(t)
 		time.Sleep(2 * matchEvery)
 		mine, err = ns[1].Mine(ctx, ada.ID)
 		if err != nil || len(mine) != 1 || mine[0].Table.ID == table {

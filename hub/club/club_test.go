@@ -105,22 +105,11 @@ func (n *node) heard(member Member, kind string) {
 
 func (n *node) hears(want string) {
 	n.t.Helper()
-	n.until(want, func() bool {
+	need.Until(n.t, want, func() bool {
 		n.fake.mu.Lock()
 		defer n.fake.mu.Unlock()
 		return slices.Contains(n.fake.told, want)
 	})
-}
-
-func (n *node) until(what string, ok func() bool) {
-	n.t.Helper()
-	for range 2000 {
-		if ok() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	n.t.Fatalf("%s: that does not happen", what)
 }
 
 // key returns the fingerprint of a device with that name.
@@ -156,6 +145,17 @@ func refused(t *testing.T, what string, err error, want lobby.Reason) {
 	}
 }
 
+// refuses returns a function that checks that the call with these results was refused. See
+// [need.Must].
+func refuses[V any](_ V, err error) func(t *testing.T, what string, want lobby.Reason) {
+	return func(t *testing.T, what string, want lobby.Reason) { t.Helper(); refused(t, what, err, want) }
+}
+
+// refuses2 is refuses for two values.
+func refuses2[V, W any](v V, _ W, err error) func(t *testing.T, what string, want lobby.Reason) {
+	return refuses(v, err)
+}
+
 func TestMembersComeAndGo(t *testing.T) {
 	ns := nodes(t, 2)
 	ctx := t.Context()
@@ -164,18 +164,15 @@ func TestMembersComeAndGo(t *testing.T) {
 	if err != nil || isNew || again.ID != ada.ID || again.Name != "Ada" {
 		t.Errorf("Ada comes back as %+v, %v, %v", again, isNew, err)
 	}
-	_, _, err = ns[1].Enter(ctx, key("eve"), "АDА", false)
-	refused(t, "a look-alike", err, lobby.ReasonNameTaken)
-	_, _, err = ns[1].Enter(ctx, key("eve"), "\x1b", false)
-	refused(t, "no name", err, lobby.ReasonName)
+	refuses2(ns[1].Enter(ctx, key("eve"), "АDА", false))(t, "a look-alike", lobby.ReasonNameTaken)
+	refuses2(ns[1].Enter(ctx, key("eve"), "\x1b", false))(t, "no name", lobby.ReasonName)
 
 	ada, err = ns[1].Rename(ctx, ada.ID, "Countess")
 	if err != nil || ada.Name != "Countess" {
 		t.Errorf("%+v, %v", ada, err)
 	}
 	eve := ns[0].enter("Ada ") // the name is free again
-	_, err = ns[0].Rename(ctx, eve.ID, "c0untess")
-	refused(t, "a name that is taken", err, lobby.ReasonNameTaken)
+	refuses(ns[0].Rename(ctx, eve.ID, "c0untess"))(t, "a name that is taken", lobby.ReasonNameTaken)
 	if _, err = ns[0].Rename(ctx, ada.ID, "countess"); err != nil {
 		t.Errorf("other capitals of one's own name: %v", err)
 	}
@@ -183,8 +180,7 @@ func TestMembersComeAndGo(t *testing.T) {
 	refused(t, "a wrong name", ns[0].Forget(ctx, ada.ID, "ada"), lobby.ReasonName)
 	need.NoError(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
 	need.NoError(t, ns[0].Forget(ctx, ada.ID, "countess"))
-	_, err = ns[1].Member(ctx, ada.ID)
-	refused(t, "a member who is forgotten", err, lobby.ReasonUnknown)
+	refuses(ns[1].Member(ctx, ada.ID))(t, "a member who is forgotten", lobby.ReasonUnknown)
 	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
 		t.Errorf("reports about a member who is forgotten: %v, %v", reports, err)
 	}
@@ -200,8 +196,7 @@ func TestMembersComeAndGo(t *testing.T) {
 	}
 
 	need.Must(ns[0].Bar(ctx, eve.ID, false))(t)
-	_, _, err = ns[1].Enter(ctx, key("Ada "), "x", false)
-	refused(t, "one who is barred", err, lobby.ReasonBarred)
+	refuses2(ns[1].Enter(ctx, key("Ada "), "x", false))(t, "one who is barred", lobby.ReasonBarred)
 	ns[1].hears(eve.ID + " sent away")
 }
 
@@ -286,8 +281,7 @@ func TestOneProgramTwice(t *testing.T) {
 		}
 	}
 	need.NoError(t, ns[0].owners.remove(t.Context(), key("Ada").String(), 0)) // another key would be the same
-	_, _, err := ns[0].Enter(t.Context(), key("Ada"), "Ada", false)
-	refused(t, "the name of one's former member", err, lobby.ReasonNameTaken)
+	refuses2(ns[0].Enter(t.Context(), key("Ada"), "Ada", false))(t, "the name of one's former member", lobby.ReasonNameTaken)
 }
 
 // TestOneKeyOneMember has one device enter many times at once.
@@ -316,22 +310,15 @@ func TestTables(t *testing.T) {
 	ns := nodes(t, 2)
 	ctx := t.Context()
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
-	id, err := ns[0].Open(ctx, ada, blitz)
-	need.NoError(t, err)
-	_, err = ns[0].Open(ctx, ada, blitz)
-	refused(t, "a second table", err, lobby.ReasonBusy)
-	_, _, err = ns[0].Quick(ctx, ada, slow)
-	refused(t, "a wish beside a table", err, lobby.ReasonBusy)
-	_, err = ns[0].Sit(ctx, ada, id)
-	refused(t, "one's own table", err, lobby.ReasonBusy)
-	ns[1].until("the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
-	_, err = ns[1].Watch(ctx, id)
-	refused(t, "watching an open table", err, lobby.ReasonNoTable)
+	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
+	refuses(ns[0].Open(ctx, ada, blitz))(t, "a second table", lobby.ReasonBusy)
+	refuses2(ns[0].Quick(ctx, ada, slow))(t, "a wish beside a table", lobby.ReasonBusy)
+	refuses(ns[0].Sit(ctx, ada, id))(t, "one's own table", lobby.ReasonBusy)
+	need.Until(t, "the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
+	refuses(ns[1].Watch(ctx, id))(t, "watching an open table", lobby.ReasonNoTable)
 
-	eve, err = ns[1].Block(ctx, eve.ID, ada.ID, false)
-	need.NoError(t, err)
-	_, err = ns[1].Sit(ctx, eve, id)
-	refused(t, "one who has blocked", err, lobby.ReasonBlocked)
+	eve = need.Must(ns[1].Block(ctx, eve.ID, ada.ID, false))(t)
+	refuses(ns[1].Sit(ctx, eve, id))(t, "one who has blocked", lobby.ReasonBlocked)
 	if p, err := ns[1].Profile(ctx, eve, ada.ID); err != nil || !p.IsBlocked {
 		t.Errorf("the profile of one who is blocked: %+v, %v", p, err)
 	}
@@ -341,16 +328,12 @@ func TestTables(t *testing.T) {
 	picky := blitz
 	picky.MinRating = 1600
 	cyd := ns[0].enter("Cyd")
-	other, err := ns[0].Open(ctx, cyd, picky)
-	need.NoError(t, err)
-	_, err = ns[1].Sit(ctx, bob, other)
-	refused(t, "a low rating", err, lobby.ReasonRating)
+	other := need.Must(ns[0].Open(ctx, cyd, picky))(t)
+	refuses(ns[1].Sit(ctx, bob, other))(t, "a low rating", lobby.ReasonRating)
 	need.NoError(t, ns[1].Cancel(ctx, cyd.ID))
-	_, err = ns[1].Sit(ctx, bob, other)
-	refused(t, "a closed table", err, lobby.ReasonNoTable)
+	refuses(ns[1].Sit(ctx, bob, other))(t, "a closed table", lobby.ReasonNoTable)
 
-	seat, err := ns[1].Sit(ctx, bob, id)
-	need.NoError(t, err)
+	seat := need.Must(ns[1].Sit(ctx, bob, id))(t)
 	started := ns[0].fake.started[id]
 	if seat.Ticket != unsigned(2, id) || started.ID != id {
 		t.Errorf("%+v, and %+v was started", seat, started)
@@ -367,11 +350,9 @@ func TestTables(t *testing.T) {
 	if err != nil || place.Ticket != unsigned(lobby.WatcherSeat, id) || !place.Watch {
 		t.Errorf("a place to watch from: %+v, %v", place, err)
 	}
-	_, err = ns[0].Sit(ctx, cyd, id)
-	refused(t, "a table at which two play", err, lobby.ReasonNoTable)
+	refuses(ns[0].Sit(ctx, cyd, id))(t, "a table at which two play", lobby.ReasonNoTable)
 	need.NoError(t, ns[0].Cancel(ctx, ada.ID)) // does nothing
-	_, err = ns[1].Open(ctx, bob, slow)
-	refused(t, "one who plays", err, lobby.ReasonBusy)
+	refuses(ns[1].Open(ctx, bob, slow))(t, "one who plays", lobby.ReasonBusy)
 	refused(t, "forgetting one who plays", ns[1].Forget(ctx, bob.ID, "Bob"), lobby.ReasonBusy)
 	gone := opensWhenGone(ns[0], bob)
 	ns[1].CloseTable(ctx, id)
@@ -398,40 +379,30 @@ func opensWhenGone(n *node, m Member) <-chan error {
 func TestWhoMayPlay(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
-	bot, _, err := n.Enter(ctx, key("bot"), "Robert", true)
-	need.NoError(t, err)
-	_, err = n.Open(ctx, bot, blitz)
-	refused(t, "a computer at a rated table", err, lobby.ReasonComputer)
+	bot, _ := need.Must2(n.Enter(ctx, key("bot"), "Robert", true))(t)
+	refuses(n.Open(ctx, bot, blitz))(t, "a computer at a rated table", lobby.ReasonComputer)
 	friendly := blitz
 	friendly.Rated = false
-	_, err = n.Open(ctx, bot, friendly)
-	need.NoError(t, err)
-	_, err = n.Open(ctx, n.enter("Ada"), lobby.Settings{Variant: kalah, Rated: true})
-	refused(t, "rated without a clock", err, lobby.ReasonUntimed)
+	need.Must(n.Open(ctx, bot, friendly))(t)
+	refuses(n.Open(ctx, n.enter("Ada"), lobby.Settings{Variant: kalah, Rated: true}))(t, "rated without a clock", lobby.ReasonUntimed)
 	n.cfg.RatedRules = lobby.RatedRules{kalah}
 	tiny := blitz
-	tiny.Variant, err = kalah.WithSize(1, 1)
-	need.NoError(t, err)
+	tiny.Variant = need.Must(kalah.WithSize(1, 1))(t)
 	eva := n.enter("Eva")
-	_, err = n.Open(ctx, eva, tiny)
-	refused(t, "rated with one house", err, lobby.ReasonRatedRules)
-	_, _, err = n.Quick(ctx, eva, tiny)
-	refused(t, "a rated match with one house", err, lobby.ReasonRatedRules)
+	refuses(n.Open(ctx, eva, tiny))(t, "rated with one house", lobby.ReasonRatedRules)
+	refuses2(n.Quick(ctx, eva, tiny))(t, "a rated match with one house", lobby.ReasonRatedRules)
 	tiny.Rated = false
-	_, err = n.Open(ctx, eva, tiny)
-	need.NoError(t, err)
+	need.Must(n.Open(ctx, eva, tiny))(t)
 	n.cfg.RatedComputers = true
 	need.NoError(t, n.Cancel(ctx, bot.ID))
-	_, err = n.Open(ctx, bot, blitz)
-	need.NoError(t, err)
+	need.Must(n.Open(ctx, bot, blitz))(t)
 }
 
 // TestOneSeatOneMember has many members sit down at one table at once, at two nodes.
 func TestOneSeatOneMember(t *testing.T) {
 	ns := nodes(t, 2)
 	ada := ns[0].enter("Ada")
-	id, err := ns[0].Open(t.Context(), ada, blitz)
-	need.NoError(t, err)
+	id := need.Must(ns[0].Open(t.Context(), ada, blitz))(t)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	got := 0
@@ -461,8 +432,7 @@ func TestStartFails(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
-	id, err := n.Open(ctx, ada, blitz)
-	need.NoError(t, err)
+	id := need.Must(n.Open(ctx, ada, blitz))(t)
 	n.fake.fails = errors.New("the node is on fire")
 	if _, err := n.Sit(ctx, bob, id); !errors.Is(err, n.fake.fails) {
 		t.Errorf("%v", err)
@@ -482,10 +452,8 @@ func TestQuickStartFails(t *testing.T) {
 		ctx := t.Context()
 		ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
 		ns[0].fake.fails = errors.New("the node is on fire")
-		_, _, err := ns[0].Quick(ctx, ada, blitz)
-		need.NoError(t, err)
-		_, _, err = ns[1].Quick(ctx, bob, blitz)
-		need.NoError(t, err)
+		need.Must2(ns[0].Quick(ctx, ada, blitz))(t)
+		need.Must2(ns[1].Quick(ctx, bob, blitz))(t)
 		time.Sleep(3 * matchEvery)
 		synctest.Wait()
 		if n := ns[0].Waiting(); n != 2 {
@@ -514,10 +482,8 @@ func TestQuick(t *testing.T) {
 		if err != nil || found {
 			t.Fatalf("%v, %v", found, err)
 		}
-		_, err = ns[0].Open(ctx, ada, blitz)
-		refused(t, "a table beside a wish", err, lobby.ReasonBusy)
-		_, _, err = ns[1].Quick(ctx, bob, blitz)
-		need.NoError(t, err)
+		refuses(ns[0].Open(ctx, ada, blitz))(t, "a table beside a wish", lobby.ReasonBusy)
+		need.Must2(ns[1].Quick(ctx, bob, blitz))(t)
 		time.Sleep(2 * matchEvery)
 		ns[0].heard(ada, "Seated")
 		ns[0].heard(bob, "Seated")
@@ -527,8 +493,7 @@ func TestQuick(t *testing.T) {
 		}
 
 		dan := ns[0].enter("Dan")
-		_, err = ns[0].Open(ctx, dan, slow)
-		need.NoError(t, err)
+		need.Must(ns[0].Open(ctx, dan, slow))(t)
 		synctest.Wait()
 		seat, found, err := ns[1].Quick(ctx, cyd, slow)
 		if err != nil || !found || seat.Table.Members[0].Name != "Dan" {
@@ -536,10 +501,8 @@ func TestQuick(t *testing.T) {
 		}
 
 		eve, flo := ns[0].enter("Eve"), ns[1].enter("Flo")
-		_, _, err = ns[0].Quick(ctx, eve, slow)
-		need.NoError(t, err)
-		_, err = ns[1].Open(ctx, flo, slow)
-		need.NoError(t, err)
+		need.Must2(ns[0].Quick(ctx, eve, slow))(t)
+		need.Must(ns[1].Open(ctx, flo, slow))(t)
 		time.Sleep(2 * matchEvery)
 		ns[0].heard(eve, "Seated")
 		ns[1].heard(flo, "Seated")
@@ -547,8 +510,7 @@ func TestQuick(t *testing.T) {
 		gus := ns[0].enter("Gus")
 		_, _, err = ns[0].Quick(ctx, gus, slow)
 		need.NoError(t, err, ns[1].Cancel(ctx, gus.ID))
-		_, err = ns[1].Open(ctx, gus, slow)
-		need.NoError(t, err)
+		need.Must(ns[1].Open(ctx, gus, slow))(t)
 	})
 }
 
@@ -568,8 +530,7 @@ func TestBlockedWaits(t *testing.T) {
 			t.Fatalf("%v, %v", found, err)
 		}
 		time.Sleep(3 * matchEvery)
-		_, err = ns[1].Open(ctx, dan, blitz)
-		need.NoError(t, err)
+		need.Must(ns[1].Open(ctx, dan, blitz))(t)
 		time.Sleep(3 * matchEvery)
 		ns[0].heard(ada, "Seated")
 		ns[1].heard(dan, "Seated")
@@ -578,15 +539,13 @@ func TestBlockedWaits(t *testing.T) {
 		_, _, err = ns[0].Quick(ctx, cyd, slow)
 		need.NoError(t, err, blocked(ctx, ns[1], cyd, eve)) // while she waits
 		time.Sleep(time.Millisecond)
-		_, _, err = ns[0].Quick(ctx, eve, slow)
-		need.NoError(t, err)
+		need.Must2(ns[0].Quick(ctx, eve, slow))(t)
 		time.Sleep(3 * matchEvery)
 		if n := ns[1].Waiting(); n != 2 {
 			t.Errorf("%d wait", n)
 		}
 		flo := ns[1].enter("Flo")
-		_, _, err = ns[1].Quick(ctx, flo, slow)
-		need.NoError(t, err)
+		need.Must2(ns[1].Quick(ctx, flo, slow))(t)
 		time.Sleep(3 * matchEvery)
 		ns[0].heard(cyd, "Seated")
 		ns[0].heard(flo, "Seated")
@@ -605,23 +564,18 @@ func TestNodeDies(t *testing.T) {
 		ns := nodes(t, 2)
 		ctx := t.Context()
 		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[0].enter("Bob"), ns[0].enter("Cyd"), ns[0].enter("Dan")
-		_, err := ns[0].Open(ctx, ada, blitz)
-		need.NoError(t, err)
-		_, _, err = ns[0].Quick(ctx, bob, slow)
-		need.NoError(t, err)
+		need.Must(ns[0].Open(ctx, ada, blitz))(t)
+		need.Must2(ns[0].Quick(ctx, bob, slow))(t)
 		friendly := blitz
 		friendly.Rated = false
-		id, err := ns[0].Open(ctx, cyd, friendly)
-		need.NoError(t, err)
-		_, err = ns[1].Sit(ctx, dan, id)
-		need.NoError(t, err)
+		id := need.Must(ns[0].Open(ctx, cyd, friendly))(t)
+		need.Must(ns[1].Sit(ctx, dan, id))(t)
 		time.Sleep(unfinishedTable + 2*lookEvery)
 		if len(ns[1].Tables()) != 2 {
 			t.Errorf("%+v", ns[1].Tables())
 		}
 		flo := ns[0].enter("Flo")
-		_, err = ns[0].Open(ctx, flo, lobby.Settings{Variant: kalah})
-		need.NoError(t, err)
+		need.Must(ns[0].Open(ctx, flo, lobby.Settings{Variant: kalah}))(t)
 		time.Sleep(unfinishedTable)
 		_ = ns[0].bus.Close()
 		time.Sleep(lookEvery)
@@ -662,8 +616,7 @@ func TestManyTables(t *testing.T) {
 		for i := range many {
 			id := fmt.Sprintf("t%d", i)
 			members := []lobby.Member{ada.Public(usual, time.Now()), bob.Public(usual, time.Now())}
-			_, err := n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"})
-			need.NoError(t, err)
+			need.Must(n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"}))(t)
 			if i%2 == 0 {
 				n.fake.started[id] = lobby.Setup{}
 			}
@@ -700,8 +653,7 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 	full, barred, gone, bob := n.enter("Ada"), n.enter("Cyd"), n.enter("Dan"), n.enter("Bob")
 	codes := map[string]string{}
 	for what, m := range map[string]Member{"too many devices": full, "barred": barred, "gone": gone} {
-		code, err := n.Device(ctx, m.ID)
-		need.NoError(t, err)
+		code := need.Must(n.Device(ctx, m.ID))(t)
 		codes[what] = code.Text
 	}
 	_, err := n.members.change(ctx, full.ID, func(m *Member) error {
@@ -714,8 +666,7 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 	_, err = n.Bar(ctx, barred.ID, false)
 	need.NoError(t, err, n.Forget(ctx, gone.ID, "Dan"))
 	for what, code := range codes {
-		_, err := n.UseCode(ctx, key("Bob"), code)
-		refused(t, what, err, map[bool]lobby.Reason{false: lobby.ReasonCode, true: lobby.ReasonFull}[what == "too many devices"])
+		refuses(n.UseCode(ctx, key("Bob"), code))(t, what, map[bool]lobby.Reason{false: lobby.ReasonCode, true: lobby.ReasonFull}[what == "too many devices"])
 		if m, _, err := n.Enter(ctx, key("Bob"), "x", false); err != nil || m.ID != bob.ID {
 			t.Errorf("%s: Bob comes back as %+v, %v", what, m, err)
 		}
@@ -726,25 +677,20 @@ func TestDevices(t *testing.T) {
 	ns := nodes(t, 2)
 	ctx := t.Context()
 	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
-	code, err := ns[0].Device(ctx, ada.ID)
-	need.NoError(t, err)
+	code := need.Must(ns[0].Device(ctx, ada.ID))(t)
 	for _, wrong := range []string{"", "amber", "amber-fox-31", code.Text + "1", "\x00"} {
-		_, err := ns[1].UseCode(ctx, key("Bob"), wrong)
-		refused(t, wrong, err, lobby.ReasonCode)
+		refuses(ns[1].UseCode(ctx, key("Bob"), wrong))(t, wrong, lobby.ReasonCode)
 	}
-	_, err = ns[1].UseCode(ctx, key("Ada"), code.Text)
-	refused(t, "one's own code", err, lobby.ReasonCode)
+	refuses(ns[1].UseCode(ctx, key("Ada"), code.Text))(t, "one's own code", lobby.ReasonCode)
 	got, err := ns[1].UseCode(ctx, key("Bob"), strings.ToUpper(strings.ReplaceAll(code.Text, "-", " ")))
 	if err != nil || got.ID != ada.ID || len(got.Keys) != 2 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	_, err = ns[1].Member(ctx, bob.ID)
-	refused(t, "the member without a device", err, lobby.ReasonUnknown)
+	refuses(ns[1].Member(ctx, bob.ID))(t, "the member without a device", lobby.ReasonUnknown)
 	if m, isNew, err := ns[0].Enter(ctx, key("Bob"), "x", false); err != nil || isNew || m.ID != ada.ID {
 		t.Errorf("the second device enters as %+v, %v, %v", m, isNew, err)
 	}
-	_, err = ns[1].UseCode(ctx, key("Cyd"), code.Text)
-	refused(t, "a used code", err, lobby.ReasonCode)
+	refuses(ns[1].UseCode(ctx, key("Cyd"), code.Text))(t, "a used code", lobby.ReasonCode)
 	ns[1].enter("Bob B") // the name is free
 
 	// A stolen device is removed, and is a stranger's from then on.
@@ -768,17 +714,13 @@ func TestDevices(t *testing.T) {
 	if err != nil || !isNew || thief.ID == ada.ID {
 		t.Errorf("the stolen device enters as %+v, %v, %v", thief, isNew, err)
 	}
-	code, err = ns[1].Device(ctx, ada.ID)
-	need.NoError(t, err)
-	_, err = ns[1].UseCode(ctx, key("Bob"), code.Text)
-	need.NoError(t, err)
+	code = need.Must(ns[1].Device(ctx, ada.ID))(t)
+	need.Must(ns[1].UseCode(ctx, key("Bob"), code.Text))(t)
 
 	// A device of a member with two moves on, and the member stays.
 	eve := ns[0].enter("Eve")
-	code, err = ns[0].Device(ctx, eve.ID)
-	need.NoError(t, err)
-	_, err = ns[0].UseCode(ctx, key("Bob"), code.Text)
-	need.NoError(t, err)
+	code = need.Must(ns[0].Device(ctx, eve.ID))(t)
+	need.Must(ns[0].UseCode(ctx, key("Bob"), code.Text))(t)
 	if m := ns[0].again(ada); len(m.Keys) != 1 {
 		t.Errorf("%+v", m)
 	}
@@ -838,11 +780,9 @@ func TestSettle(t *testing.T) {
 	if a := ns[0].again(ada); a.Won+a.Lost != 2 {
 		t.Errorf("a game against oneself counts: %+v", a)
 	}
-	r, err := record.Open(ctx, record.Config{Dir: t.TempDir()})
-	need.NoError(t, err)
+	r := need.Must(record.Open(ctx, record.Config{Dir: t.TempDir()}))(t)
 	defer r.Close()
-	last, err := ns[0].games.Append(ctx, []byte("the end"))
-	need.NoError(t, err)
+	last := need.Must(ns[0].games.Append(ctx, []byte("the end")))(t)
 	var items []record.Item
 	_ = ns[0].games.Read(ctx, 1, func(number uint64, data []byte) error {
 		if number == last {
@@ -863,11 +803,9 @@ func TestSettle(t *testing.T) {
 func TestRenameAtATable(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ada := n.enter("Ada")
-	id, err := n.Open(t.Context(), ada, blitz)
-	need.NoError(t, err)
-	_, err = n.Rename(t.Context(), ada.ID, "Countess")
-	need.NoError(t, err)
-	n.until("the new name is in the list", func() bool {
+	id := need.Must(n.Open(t.Context(), ada, blitz))(t)
+	need.Must(n.Rename(t.Context(), ada.ID, "Countess"))(t)
+	need.Until(t, "the new name is in the list", func() bool {
 		l, _ := n.Table(id)
 		return len(l.Members) == 1 && l.Members[0].Name == "Countess"
 	})
@@ -888,16 +826,13 @@ func TestAnnouncement(t *testing.T) {
 func TestReportsNameTheGame(t *testing.T) {
 	ns, ctx := nodes(t, 2), t.Context()
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
-	id, err := ns[0].Open(ctx, ada, slow)
-	need.NoError(t, err)
-	_, err = ns[0].Sit(ctx, bob, id)
-	need.NoError(t, err)
-	ns[1].until("the table", func() bool { l, there := ns[1].Table(id); return there && l.Playing })
+	id := need.Must(ns[0].Open(ctx, ada, slow))(t)
+	need.Must(ns[0].Sit(ctx, bob, id))(t)
+	need.Until(t, "the table", func() bool { l, there := ns[1].Table(id); return there && l.Playing })
 	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Text: "at the table"}))
 	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Game: "tabletabletable2-7", Text: "another game"}))
 	need.NoError(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))
-	reports, err := ns[0].Reports(ctx)
-	need.NoError(t, err)
+	reports := need.Must(ns[0].Reports(ctx))(t)
 	games := map[string]string{}
 	for name, r := range reports {
 		games[r.Text] = r.Game
@@ -910,7 +845,7 @@ func TestReportsNameTheGame(t *testing.T) {
 		t.Errorf("the games are %q, want %q", games, want)
 	}
 	for _, n := range ns {
-		n.until("two reports", func() bool { return n.ReportCount() == 2 })
+		need.Until(t, "two reports", func() bool { return n.ReportCount() == 2 })
 	}
 }
 

@@ -18,20 +18,17 @@ func TestMarkStays(t *testing.T) {
 		if m.Computer {
 			refusal = lobby.ReasonIsComputer
 		}
-		_, _, err := n.Enter(ctx, key(m.Name), m.Name, !m.Computer)
-		refused(t, m.Name+" entering as the other", err, refusal)
+		refuses2(n.Enter(ctx, key(m.Name), m.Name, !m.Computer))(t, m.Name+" entering as the other", refusal)
 		if now := n.again(m); now.Computer != m.Computer {
 			t.Errorf("%s has changed into %+v", m.Name, now)
 		}
-		again, isNew, err := n.Enter(ctx, key(m.Name), m.Name, m.Computer)
-		need.NoError(t, err)
+		again, isNew := need.Must2(n.Enter(ctx, key(m.Name), m.Name, m.Computer))(t)
 		if isNew || again.ID != m.ID {
 			t.Errorf("%s comes back as %+v", m.Name, again)
 		}
 	}
 	need.NoError(t, n.Forget(ctx, bot.ID, bot.Name)) // one who was forgotten may come as either
-	_, isNew, err := n.Enter(ctx, key("Robert"), "Robert", false)
-	need.NoError(t, err)
+	_, isNew := need.Must2(n.Enter(ctx, key("Robert"), "Robert", false))(t)
 	if !isNew {
 		t.Error("one who was forgotten is still known")
 	}
@@ -44,27 +41,22 @@ func TestComputersDevice(t *testing.T) {
 	ctx := t.Context()
 	ada, bot := n.enter("Ada"), n.enterAs("Robert", true)
 	of := func(m Member) string {
-		code, err := n.Device(ctx, m.ID)
-		need.NoError(t, err)
+		code := need.Must(n.Device(ctx, m.ID))(t)
 		return code.Text
 	}
 	code := of(ada)
-	_, err := n.UseCode(ctx, key("Robert"), code)
-	refused(t, "a computer with a person's code", err, lobby.ReasonIsPerson)
-	_, err = n.UseCode(ctx, key("Ada"), of(bot))
-	refused(t, "a person with a computer's code", err, lobby.ReasonIsComputer)
+	refuses(n.UseCode(ctx, key("Robert"), code))(t, "a computer with a person's code", lobby.ReasonIsPerson)
+	refuses(n.UseCode(ctx, key("Ada"), of(bot)))(t, "a person with a computer's code", lobby.ReasonIsComputer)
 	if now := n.again(bot); len(now.Keys) != 1 {
 		t.Errorf("then the computer is %+v", now)
 	}
 	n.enter("Bob")
-	got, err := n.UseCode(ctx, key("Bob"), code)
-	need.NoError(t, err)
+	got := need.Must(n.UseCode(ctx, key("Bob"), code))(t)
 	if got.ID != ada.ID {
 		t.Errorf("the code leads to %+v", got)
 	}
 	twin := n.enterAs("Robin", true)
-	got, err = n.UseCode(ctx, key("Robin"), of(bot))
-	need.NoError(t, err)
+	got = need.Must(n.UseCode(ctx, key("Robin"), of(bot)))(t)
 	if got.ID != bot.ID || twin.ID == bot.ID {
 		t.Errorf("a computer's code leads a computer to %+v", got)
 	}

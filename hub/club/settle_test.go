@@ -14,15 +14,13 @@ func TestNextGameAtATable(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ctx := t.Context()
 	ada, bob := n.enter("Ada"), n.enter("Bob")
-	id, err := n.Open(ctx, ada, blitz)
-	need.NoError(t, err)
-	_, err = n.Sit(ctx, bob, id)
-	need.NoError(t, err)
+	id := need.Must(n.Open(ctx, ada, blitz))(t)
+	need.Must(n.Sit(ctx, bob, id))(t)
 	for _, number := range []int{1, 2, 1} {
 		need.NoError(t, n.Settle(ctx, game(fmt.Sprintf("%s-%d", id, number), ada, bob)))
 	}
 	ada = n.again(ada)
-	n.until("the third game is in the list", func() bool {
+	need.Until(t, "the third game is in the list", func() bool {
 		l, _ := n.Table(id)
 		return l.Number == 3 && l.Members[0].Rating == ada.Public(usual, time.Now()).Rating
 	})

@@ -84,9 +84,8 @@ func TestTablesByGame(t *testing.T) {
 	ada, bob = n.again(ada), n.again(bob)
 	oware, _ := rules.Preset("oware")
 	s := lobby.Settings{Variant: oware, Time: match.TimeControl{Base: time.Minute}, Rated: true, MinRating: 1400}
-	id, err := n.Open(ctx, ada, s)
-	need.NoError(t, err)
-	n.until("the table has her rating in Oware", func() bool {
+	id := need.Must(n.Open(ctx, ada, s))(t)
+	need.Until(t, "the table has her rating in Oware", func() bool {
 		l, _ := n.Table(id)
 		return len(l.Members) == 1 && l.Members[0].Rating == 1662
 	})
@@ -95,10 +94,8 @@ func TestTablesByGame(t *testing.T) {
 	}
 	need.NoError(t, n.Cancel(ctx, ada.ID))
 	s.Variant = kalah
-	id, err = n.Open(ctx, ada, s)
-	need.NoError(t, err)
-	seat, err := n.Sit(ctx, bob, id)
-	need.NoError(t, err)
+	id = need.Must(n.Open(ctx, ada, s))(t)
+	seat := need.Must(n.Sit(ctx, bob, id))(t)
 	if m := seat.Table.Members; m[0].Rating != 1500 || m[1].Rating != 1500 {
 		t.Errorf("at a table of Kalah they have %+v", m)
 	}
@@ -109,8 +106,7 @@ func TestOldMembers(t *testing.T) {
 	const entry = `{"id":"adaadaadaadaada2","name":"Ada","keys":["k"],"rating":{"value":1712.4,"deviation":63,"volatility":0.06},
 		"rated_at":"2026-03-01T12:00:00Z","rated_games":31,"won":20,"drawn":4,"lost":9,"created":"2025-01-01T00:00:00Z",
 		"untold":{"game":"tabletabletable2-1","before":1700}}`
-	m, err := decode[Member](bus.Entry{Key: "adaadaadaadaada2", Data: []byte(entry)})
-	need.NoError(t, err)
+	m := need.Must(decode[Member](bus.Entry{Key: "adaadaadaadaada2", Data: []byte(entry)}))(t)
 	p := m.Profile(m.RatedAt)
 	if got, want := ratingIn(p, "kalah"), (lobby.Rating{Discipline: "kalah", Rating: 1712, Deviation: 63, RatedGames: 31, Won: 20, Drawn: 4, Lost: 9}); got != want {
 		t.Errorf("in Kalah %+v, want %+v", got, want)
@@ -121,8 +117,7 @@ func TestOldMembers(t *testing.T) {
 	if u := m.in(usual).Untold; u == nil || u.Before != 1700 {
 		t.Errorf("the news is %+v", u)
 	}
-	r, err := ForRecord([]byte(entry))
-	need.NoError(t, err)
+	r := need.Must(ForRecord([]byte(entry)))(t)
 	if len(r.Ratings) != 1 || r.Ratings["kalah"].Value != 1712.4 || !r.Ratings["kalah"].At.Equal(m.RatedAt) {
 		t.Errorf("the record gets %+v", r)
 	}

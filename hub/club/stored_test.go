@@ -14,8 +14,7 @@ func TestStoredForms(t *testing.T) {
 	const settings = `{"rules":"kalah(6,4)","base":180000000000,"increment":2000000000,"rated":true,"min":1400,"max":1900,"no_watchers":true}`
 	const table = `{"id":"tabletabletable2","members":[` + who + `],"settings":` + settings + `,"number":3,"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
 	const wish = `{"wish":{"member":` + who + `,"settings":` + settings + `,"blocked":["b"]},"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
-	kept, err := decode[Table](bus.Entry{Data: []byte(table)})
-	need.NoError(t, err)
+	kept := need.Must(decode[Table](bus.Entry{Data: []byte(table)}))(t)
 	if m := kept.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || kept.Time != blitz.Time || kept.MaxRating != 1900 || !kept.NoWatchers {
 		t.Errorf("the table is %+v", kept)
 	}
@@ -23,8 +22,7 @@ func TestStoredForms(t *testing.T) {
 	if need.NoError(t, err); string(again) != table {
 		t.Errorf("the table is stored as %s", again)
 	}
-	p, err := decode[place](bus.Entry{Data: []byte(wish)})
-	need.NoError(t, err)
+	p := need.Must(decode[place](bus.Entry{Data: []byte(wish)}))(t)
 	if again, err = json.Marshal(p); err != nil || string(again) != wish {
 		t.Errorf("the wish is stored as %s, %v", again, err)
 	}

@@ -46,16 +46,7 @@ func (c *club) play(n int) {
 
 func (c *club) name(id, name string) {
 	c.t.Helper()
-	data := []byte(fmt.Sprintf("%q", name))
-	if _, err := c.bucket.Create(c.t.Context(), id, data); errors.Is(err, bus.ErrExists) {
-		e, err := c.bucket.Get(c.t.Context(), id)
-		if err == nil {
-			_, err = c.bucket.Update(c.t.Context(), id, data, e.Revision)
-		}
-		need.NoError(c.t, err)
-	} else if err != nil {
-		c.t.Fatal(err)
-	}
+	need.NoError(c.t, bus.Put(c.t.Context(), c.bucket, id, fmt.Appendf(nil, "%q", name)))
 }
 
 // follow follows the club for a minute.

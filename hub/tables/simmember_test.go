@@ -14,6 +14,7 @@ import (
 
 // simLine is a line between a member and a node. It keeps the order, and may end at any moment.
 type simLine struct {
+	silent
 	node *simNode
 	m    *simMember
 	in   []simInput
@@ -43,8 +44,6 @@ func (l *simLine) Event(e *table.Event, tag table.Tag) {
 }
 func (l *simLine) Refused(r table.Refused)                     { l.tell(func() { l.m.refused(r) }) }
 func (l *simLine) Snapshot(s *table.Snapshot, _ time.Duration) { l.tell(func() { l.m.joined(s) }) }
-func (l *simLine) Presence(bool)                               {}
-func (l *simLine) Watched(int)                                 {}
 func (l *simLine) Leave(why error)                             { l.tell(func() { l.m.left(why) }) }
 
 // simMember is a member's program at one device.
@@ -298,7 +297,7 @@ func (m *simMember) refused(r table.Refused) {
 }
 
 func (m *simMember) left(why error) {
-	if errIsLie(why) || errors.Is(why, table.ErrHistory) && !m.s.undone || errors.Is(why, table.ErrProtocol) {
+	if lie := new(table.Lie); errors.As(why, &lie) || errors.Is(why, table.ErrHistory) && !m.s.undone || errors.Is(why, table.ErrProtocol) {
 		m.s.failf("the club sends member %d away: %v", m.by, why)
 	}
 	m.s.logf("member %d leaves: %v", m.by, why)

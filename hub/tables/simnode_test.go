@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -204,7 +203,7 @@ func (n *simNode) end(stored bool) {
 	if r != nil && len(r.Events) > 0 {
 		n.emitted = s.now
 	}
-	n.send(n.core.Stored(s.now))
+	send(n.core.Stored(s.now))
 	for len(n.core.Reports()) > 0 && !s.chance(2) {
 		s.take(n.core.Reports()[0])
 		n.core.Reported()
@@ -218,13 +217,6 @@ func (n *simNode) end(stored bool) {
 	case n.core.Over(s.now) && n.term == s.journal.term:
 		s.journal.over = true
 		n.drop()
-	}
-}
-
-// send sends the stored messages.
-func (n *simNode) send(effects []func()) {
-	for _, e := range effects {
-		e()
 	}
 }
 
@@ -250,14 +242,8 @@ func (n *simNode) drain() {
 	n.begin()
 	if n.appending == nil || n.land() {
 		n.appending = nil
-		n.send(n.core.Stored(n.s.now))
+		send(n.core.Stored(n.s.now))
 		n.s.seen["drained"]++
 	}
 	n.drop()
-}
-
-// errIsLie reports that an end accuses the other one.
-func errIsLie(err error) bool {
-	lie := new(table.Lie)
-	return errors.As(err, &lie)
 }

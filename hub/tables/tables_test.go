@@ -68,6 +68,7 @@ func (c *club) stop(name string) {
 
 // channel is a Line that collects the sent messages.
 type channel struct {
+	silent
 	mu   sync.Mutex
 	sent []any
 }
@@ -95,8 +96,6 @@ func (c *channel) Following(f table.Following, _ time.Duration) { c.put(f) }
 func (c *channel) Event(e *table.Event, tag table.Tag)          { c.put(tagged{*e, tag}) }
 func (c *channel) Refused(r table.Refused)                      { c.put(r) }
 func (c *channel) Snapshot(s *table.Snapshot, _ time.Duration)  { c.put(*s) }
-func (c *channel) Presence(bool)                                {}
-func (c *channel) Watched(int)                                  {}
 func (c *channel) Leave(why error)                              { c.put(why) }
 
 // person is a player's program that plays and dials on its own initiative.

@@ -71,7 +71,7 @@ func TestYield(t *testing.T) {
 // TestSecret: a server without the secret of a cluster is not let in.
 func TestSecret(t *testing.T) {
 	list := members(t, 4)
-	var log lockedBuffer
+	var log need.Output
 	list[0].Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	first, second := start(t, list[0]), start(t, list[1])
 	list[2].Secret = "of another cluster, quite another one"

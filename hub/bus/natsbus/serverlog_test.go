@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -55,24 +54,6 @@ func TestServerLog(t *testing.T) {
 	}
 }
 
-// lockedBuffer is a buffer for several goroutines.
-type lockedBuffer struct {
-	mu sync.Mutex
-	bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.Buffer.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.Buffer.String()
-}
-
 // TestQuietLog starts the nodes of a cluster one after the other, and stops one. Above the debug
 // level, the log has none of the server's own lines, and says nothing twice.
 func TestQuietLog(t *testing.T) {
@@ -80,7 +61,7 @@ func TestQuietLog(t *testing.T) {
 		t.Skip("the log is the same under the race detector")
 	}
 	var servers []*Server
-	var logs [3]lockedBuffer
+	var logs [3]need.Output
 	for i, cfg := range members(t, 3) {
 		cfg.Log = slog.New(slog.NewTextHandler(&logs[i], &slog.HandlerOptions{Level: slog.LevelDebug}))
 		servers = append(servers, start(t, cfg))

@@ -163,8 +163,6 @@ func TestBackPressure(t *testing.T) {
 		if got, err := io.ReadAll(p.far); err != nil || !bytes.Equal(got, all) {
 			t.Errorf("%d bytes came, %v", len(got), err)
 		}
-		p.one.Close()
-		p.two.Close()
 	})
 }
 
@@ -245,8 +243,6 @@ func TestLostFrame(t *testing.T) {
 		}
 		wantGone(t, p.far)
 		wantGone(t, p.near)
-		p.one.Close()
-		p.two.Close()
 	})
 }
 
@@ -269,8 +265,6 @@ func TestLostLastFrame(t *testing.T) {
 				t.Errorf("that took %v", took)
 			}
 			wantGone(t, p.near)
-			p.one.Close()
-			p.two.Close()
 		})
 	}
 }
@@ -283,8 +277,6 @@ func TestHalfPipe(t *testing.T) {
 		p.oneB.lose.Store(3)
 		p.near.Close()
 		wantGone(t, p.far)
-		p.one.Close()
-		p.two.Close()
 	})
 }
 
@@ -313,8 +305,6 @@ func TestSilentNode(t *testing.T) {
 		if _, err := again.Write([]byte("a")); err != nil {
 			t.Error(err)
 		}
-		p.one.Close()
-		p.two.Close()
 	})
 }
 
@@ -324,11 +314,11 @@ func TestNodeStartsAgain(t *testing.T) {
 		b := bustest.New(t)
 		one, _ := listen(t, join(t, b, "one"))
 		twoB := join(t, b, "two")
-		two, _ := listen(t, twoB)
+		listen(t, twoB)
 		nc := need.Must(one.Dial(t.Context(), "two", nil))(t)
 		twoB.Close() // without a word
 		begin := time.Now()
-		two2, at := listen(t, join(t, b, "two"))
+		_, at := listen(t, join(t, b, "two"))
 		wantGone(t, nc)
 		if took := time.Since(begin); took > period {
 			t.Errorf("it took %v", took)
@@ -339,9 +329,6 @@ func TestNodeStartsAgain(t *testing.T) {
 		if _, err := (<-at).nc.Read(make([]byte, 1)); err != nil {
 			t.Errorf("the pipe to the new run: %v", err)
 		}
-		one.Close()
-		two.Close()
-		two2.Close()
 	})
 }
 
