@@ -56,27 +56,34 @@ func (pl *plates) enableNext(set func(*kit.Button, bool)) {
 	}
 }
 
-// drawBar draws the evaluation bar: in words which player is ahead, and from the middle towards the
-// leader's store the lead.
-func (g *Screen) drawBar(c *render.Canvas, r render.Rect) {
-	s := g.scene.Standing()
-	ink := render.Ink
-	if !s.Current {
-		ink = render.InkDim
+// bar returns the evaluation bar below a line that says which player is ahead.
+func (g *Screen) bar() kit.Part {
+	const height, foot = 10, 12
+	line := &kit.Picture{Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
+		kit.DrawLine(c, g.scene.Standing().Words, r, render.Caption.In(g.barInk()).Aligned(render.Center))
+	}}
+	return &kit.Stack{Parts: []kit.Part{line, kit.Painted(height, g.drawBar), kit.Blank(foot)}}
+}
+
+// barInk returns the colour of the evaluation, which is dim until it is about the present position.
+func (g *Screen) barInk() render.Role {
+	if g.scene.Standing().Current {
+		return render.Ink
 	}
-	line, bar := r.CutTop(r.H - 22)
-	style := render.Caption.In(ink).Aligned(render.Center)
-	c.Text(c.Fit(s.Words, line.W, style), line.Center().Add(render.Point{Y: 1}), style)
-	const height = 10
-	bar.H = height
-	c.FillRect(bar, height/2, render.Panel)
-	fill := render.Rect{X: bar.Center().X, Y: bar.Y, W: barShare(s.Lead) * bar.W / 2, H: height}
+	return render.InkDim
+}
+
+// drawBar draws the lead from the middle of the evaluation bar towards the leader's store.
+func (g *Screen) drawBar(c *render.Canvas, bar render.Rect) {
+	round := bar.H / 2
+	c.FillRect(bar, round, render.Panel)
+	fill := render.Rect{X: bar.Center().X, Y: bar.Y, W: barShare(g.scene.Standing().Lead) * bar.W / 2, H: bar.H}
 	if fill.W < 0 {
 		fill.X, fill.W = fill.X+fill.W, -fill.W
 	}
-	c.FillRect(fill, height/2, ink)
-	c.StrokeRect(bar, height/2, 1, render.Line)
-	c.FillRect(render.Rect{X: bar.Center().X - 1, Y: bar.Y - 3, W: 2, H: height + 6}, 0, render.InkSoft)
+	c.FillRect(fill, round, g.barInk())
+	c.StrokeRect(bar, round, 1, render.Line)
+	c.FillRect(bar.Centered(2, bar.H+6), 0, render.InkSoft)
 }
 
 // barShare returns the filled part of a bar's half for a lead: -1..1, exclusive. The first seeds

@@ -264,8 +264,13 @@ func TestAGameLiesInTheWindowAndApart(t *testing.T) {
 	}
 }
 
-// barPlace returns the place of the evaluation bar.
-func (g *Screen) barPlace() render.Rect { return g.aside.(*kit.Picture).Bounds() }
+// barPlace returns the place of the evaluation bar and the line above it.
+func (g *Screen) barPlace() render.Rect {
+	rows := g.aside.(*kit.Stack).Parts
+	place, bar := rows[0].(*kit.Picture).Bounds(), rows[1].(*kit.Picture).Bounds()
+	place.H = bar.Bottom() - place.Y
+	return place
+}
 
 // checkApart checks that nothing on the game screen overlaps.
 func checkApart(b *menustest.Bench, g *Screen, what string) {

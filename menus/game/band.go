@@ -29,12 +29,12 @@ const (
 // board never moves.
 func (e *ending) panel(width float64) *kit.Panel {
 	e.scale = max(0.7, min(1, width/usualWidth))
-	wide, figures := max(300, min(400, 0.3*width)), 320*e.scale
 	if e.game.upright {
 		e.scale = 1
 	}
-	verdict := &kit.Picture{Least: verdictLine*e.scale + remarkLine + textLines, Paint: e.drawVerdict}
-	score := &kit.Picture{Least: scoreHeight, Paint: e.drawScore}
+	wide, figures := max(300, min(400, 0.3*width)), 320*e.scale
+	verdict := kit.Painted(verdictLine*e.scale+remarkLine+textLines, e.drawVerdict)
+	score := kit.Sized(scoreHeight, scoreHeight, &kit.Narrow{Part: e.score(), Width: figures, Centred: true})
 	controls := kit.Sized(bandControls, bandControls, e.controls())
 	var parts kit.Part = kit.Line(kit.Line(verdict, figures, score), wide, controls)
 	if e.game.upright {
@@ -59,38 +59,58 @@ func (e *ending) controls() kit.Part {
 // headline is the style of the verdict, as for the program's name.
 var headline = render.TextStyle{Weight: render.Display, Color: render.Ink}
 
-// drawVerdict draws the result, and a remark on it below.
+// drawVerdict draws the result, and a remark and a text on it below. The text counts seconds while
+// the connection is down.
 func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
-	align, x := render.Left, r.X
+	align := render.Left
 	if e.game.upright {
-		align, x = render.Center, r.Center().X
+		align = render.Center
 	}
-	line, text := e.remark(), e.textStyle().Aligned(align)
-	used := verdictLine*e.scale + kit.TextHeight(c, e.text(), r.W, text)
-	if e.place > 0 || line != "" {
-		used += remarkLine
+	below := &kit.Stack{}
+	if line := e.remark(); e.place > 0 {
+		below.Parts = append(below.Parts, kit.Painted(remarkLine, e.drawMedal))
+	} else if line != "" {
+		below.Parts = append(below.Parts, kit.Painted(remarkLine, func(c *render.Canvas, r render.Rect) {
+			kit.DrawLine(c, line, r, shrunk(c, line, r.W, render.Action.Aligned(align)))
+		}))
 	}
-	head, rest := r.Centered(r.W, min(r.H, used)).CutTop(verdictLine * e.scale)
-	style := shrunk(c, e.scene.Verdict(), head.W, headline.Sized(verdictSize*e.scale).Aligned(align))
+	below.Parts = append(below.Parts, kit.Say(e.text(), e.textStyle().Aligned(align)))
+	head := kit.Painted(verdictLine*e.scale, func(c *render.Canvas, r render.Rect) { e.drawHeadline(c, r, align) })
+	rows := kit.Centred(&kit.Stack{Parts: []kit.Part{head, &lane{below, e.game.Controls, align}}})
+	rows.Place(c, r)
+	rows.Draw(c, render.Point{})
+}
+
+// drawHeadline draws the result in large type.
+func (e *ending) drawHeadline(c *render.Canvas, r render.Rect, align render.Align) {
+	style, at := shrunk(c, e.scene.Verdict(), r.W, headline.Sized(verdictSize*e.scale).Aligned(align)), r.Center()
 	if e.wonHere() {
 		style = style.In(render.Gold)
 	}
-	c.Inlaid(c.Fit(e.scene.Verdict(), head.W, style), render.Point{X: x, Y: head.Center().Y}, style)
-	e.game.Controls.Lane = kit.Lane{Place: rest, Align: align}
-	if e.game.Controls.Announced != "" {
-		return
+	if align == render.Left {
+		at.X = r.X
 	}
-	if e.place > 0 || line != "" {
-		var row render.Rect
-		row, rest = rest.CutTop(remarkLine)
-		if e.place > 0 {
-			e.drawMedal(c, row)
-		} else {
-			style := shrunk(c, line, row.W, render.Action.Aligned(align))
-			kit.DrawLine(c, line, row, style)
-		}
+	c.Inlaid(c.Fit(e.scene.Verdict(), r.W, style), at, style)
+}
+
+// lane is a part of a form that gives way to announced sentences.
+type lane struct {
+	kit.Part
+	form  *kit.Form
+	align render.Align
+}
+
+// Place makes the place of the part the lane of the form.
+func (l *lane) Place(c *render.Canvas, r render.Rect) {
+	l.form.Lane = kit.Lane{Place: r, Align: l.align}
+	l.Part.Place(c, r)
+}
+
+// Draw draws the part, unless a sentence has its place.
+func (l *lane) Draw(c *render.Canvas, by render.Point) {
+	if l.form.Announced == "" {
+		l.Part.Draw(c, by)
 	}
-	kit.DrawText(c, e.text(), rest, text)
 }
 
 // textStyle is the style of the text: strong if the peer asks for another game.
@@ -125,13 +145,14 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	if e.place > 1 {
 		text = words.N("Place %[1]d of the five best: %[2]d seed", "Place %[1]d of the five best: %[2]d seeds", e.seeds, e.place, e.seeds)
 	}
-	const radius = 15
-	style := shrunk(c, text, r.W-2*radius-12, render.Action.In(render.Gold))
-	text = c.Fit(text, r.W-2*radius-12, style)
-	at := render.Point{X: r.X + radius, Y: r.Y + radius + 1}
-	if e.game.upright {
-		at.X = r.Center().X - (c.TextWidth(text, style)+12)/2
+	const radius, gap, foot = 15, 12, 10 // the ribbon hangs below the medal
+	style := shrunk(c, text, r.W-2*radius-gap, render.Action.In(render.Gold))
+	if wide := 2*radius + gap + c.TextWidth(text, style); e.game.upright && wide < r.W {
+		r = r.Centered(wide, r.H)
 	}
+	r.H -= foot
+	cells := kit.Row(r, gap, 2*radius, 0)
+	at := cells[0].Center()
 	for _, way := range [...]float64{-1, 1} { // the ends of the ribbon
 		c.FillPolygon([]render.Point{
 			at.Add(render.Point{X: way * 1, Y: 8}), at.Add(render.Point{X: way * 11, Y: 6}), at.Add(render.Point{X: way * 13, Y: 22}),
@@ -142,7 +163,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	c.FillCircle(at, radius-3, render.GoldPressed)
 	c.FillCircle(at.Add(render.Point{X: -4, Y: -5}), 3.5, render.Ink.Faded(0.55)) // the highlight
 	c.Text(strconv.Itoa(e.place), at, render.Strong.Aligned(render.Center).In(render.InkOnGold))
-	c.Text(text, at.Add(render.Point{X: radius + 12}), style)
+	kit.DrawLine(c, text, cells[1], style)
 }
 
 // remark returns a remark on a result, or "". lost says that the loser reads it.
@@ -177,28 +198,32 @@ func (e *ending) lostHere() bool {
 	return won && e.scene.IsMe(e.scene.Party(side.Opponent()))
 }
 
-// drawScore draws the two stores in large type, with the names below.
-func (e *ending) drawScore(c *render.Canvas, r render.Rect) {
-	stores := e.scene.Match().Result().Stores
-	winner, won := e.scene.Match().Result().Winner()
+// score returns the two stores in large type, with the names below.
+func (e *ending) score() kit.Part {
+	const names = 20
+	result := e.scene.Match().Result()
+	winner, won := result.Winner()
 	size := scoreSize * e.scale
-	if e.scene.Match().Result().Ending != match.Finished { // the stores are not the result
+	if result.Ending != match.Finished { // the stores are not the result
 		size, won = 0.6*size, false
 	}
-	number := render.Heading.Sized(size).Aligned(render.Center).In(render.InkSoft)
-	middle := r.Center().Sub(render.Point{Y: 10})
-	c.FillRect(render.Rect{X: middle.X - 0.14*size, Y: middle.Y, W: 0.28 * size, H: max(3, 0.07*size)}, 2, render.InkSoft)
-	for i, side := range e.sides() {
-		style, soft := number, render.Caption.Aligned(render.Center)
+	column := func(side rules.Side, align render.Align) kit.Part {
+		style, soft := render.Heading.Sized(size).Aligned(align).In(render.InkSoft), render.Caption.Aligned(align)
 		if won && side == winner {
 			style, soft = style.In(render.Gold), soft.In(render.Ink)
 		}
-		text, way := strconv.Itoa(stores[side]), [...]float64{-1, 1}[i]
-		at := middle.Add(render.Point{X: way * (0.3*size + c.TextWidth(text, style)/2)})
-		c.Text(text, at, style)
-		at.Y += 0.5*size + 10
-		c.Text(c.Fit(sideName(e.scene, side), r.W/2-8, soft), at, soft)
+		return kit.Centred(&kit.Stack{Parts: []kit.Part{
+			kit.Painted(size, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, strconv.Itoa(result.Stores[side]), r, style) }),
+			kit.Painted(names, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, sideName(e.scene, side), r, soft) }),
+		}})
 	}
+	dash := kit.Painted(size, func(c *render.Canvas, r render.Rect) {
+		c.FillRect(r.Centered(r.W, max(3, 0.07*size)), 2, render.InkSoft)
+	})
+	between := kit.Centred(&kit.Stack{Parts: []kit.Part{dash, kit.Blank(names)}})
+	bottom := e.scene.Bottom()
+	parts := []kit.Part{column(bottom, render.Right), between, column(bottom.Opponent(), render.Left)}
+	return &kit.Beside{Gap: kit.Gap, Widths: []float64{0, 0.28 * size}, Parts: parts}
 }
 
 // sideName returns the name of the player of a side: "You" for the only person here.

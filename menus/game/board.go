@@ -30,7 +30,7 @@ type boardWidget struct {
 func newBoard(g *Screen) *boardWidget {
 	b := kit.WithID("game.board", &boardWidget{scene: g.scene, over: g.drawOver})
 	b.Shared, b.Now, b.Tell, b.Dress, b.Careful = g.Shared, b.now, g.scene.Teller, b.dress, true
-	b.placed = func() { g.plates.placeNext(); g.plates.placeLock() }
+	b.placed = g.plates.place
 	b.Play = func(pit rules.Pit) {
 		if why := b.scene.Press(pit); why != "" {
 			g.refuse(why)

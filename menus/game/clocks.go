@@ -1,7 +1,6 @@
 package game
 
 import (
-	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -18,9 +17,9 @@ const (
 // clockSize returns the size of the type on the clock of a plate.
 func clockSize(plate render.Rect) float64 { return max(20, min(28, 0.48*plate.H)) }
 
-// clockRoom returns the width of the clock at the end of a plate, 0 without clocks. It changes only
-// with hours in the time, so nothing moves while a clock runs.
-func (pl *plates) clockRoom(plate render.Rect) float64 {
+// clockWidth returns the width of the clock at the end of a plate, 0 without clocks. It changes
+// only with hours in the time, so nothing moves while a clock runs.
+func (pl *plates) clockWidth(plate render.Rect) float64 {
 	wide := 0.0
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		c, timed := pl.game.scene.Clock(side)
@@ -33,18 +32,17 @@ func (pl *plates) clockRoom(plate render.Rect) float64 {
 			wide = max(wide, clockShort)
 		}
 	}
-	return (wide+clockSign)*clockSize(plate) + 4
+	return (wide + clockSign) * clockSize(plate)
 }
 
-// drawClock draws a player's clock at the end of their plate. A running clock is filled. A low one
+// drawClock draws a player's clock in its part of their plate. A running clock is filled. A low one
 // has another colour and a warning triangle.
-func (pl *plates) drawClock(c *render.Canvas, plate render.Rect, side rules.Side) {
+func (pl *plates) drawClock(c *render.Canvas, cell render.Rect, side rules.Side) {
 	clock, timed := pl.game.scene.Clock(side)
 	if !timed {
 		return
 	}
-	size, room := clockSize(plate), pl.clockRoom(plate)
-	r := render.Rect{X: plate.Right() - room, Y: plate.Y + 4, W: room - 4, H: plate.H - 8}
+	size, r := clockSize(cell), cell.Centered(cell.W, cell.H-8)
 	ink, ground := render.InkSoft, render.Panel
 	low := clock.Urgency > scene.Calm
 	switch {
@@ -92,12 +90,4 @@ func (pl *plates) syncClocks() {
 		pl.timed = timed
 		pl.game.Shell.Relayout()
 	}
-}
-
-// rightOf returns the right end of a plate without its clock.
-func (pl *plates) rightOf(plate render.Rect) float64 {
-	if room := pl.clockRoom(plate); room > 0 {
-		return plate.Right() - room - kit.Gap/2
-	}
-	return plate.Right()
 }

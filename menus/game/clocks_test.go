@@ -78,14 +78,14 @@ func TestNothingMovesWhileAClockRuns(t *testing.T) {
 	for _, size := range append(menustest.Windows, [2]int{600, 1000}, [2]int{640, 400}, [2]int{2560, 1440}) {
 		b.LayOut(size[0], size[1])
 		plate := g.board.Layout.Plate(rules.South)
-		room := g.plates.clockRoom(plate)
+		room := g.plates.clockWidth(plate)
 		if room < 80 || room > plate.W/2 {
 			t.Errorf("in %v the clock takes %g of %g", size, room, plate.W)
 		}
 		for range 65 {
 			*now = now.Add(950 * time.Millisecond)
 			b.Pass(menustest.Tick)
-			if got := g.plates.clockRoom(plate); got != room {
+			if got := g.plates.clockWidth(plate); got != room {
 				t.Fatalf("in %v the clock takes %g, and then %g", size, room, got)
 			}
 		}
@@ -100,8 +100,8 @@ func TestAGameWithClocksFitsEveryWindow(t *testing.T) {
 			b, link, _ := timedGame(t)
 			b.CheckPlaced("a game with clocks in "+code, size)
 			g := screenOf(b)
-			plate := g.board.Layout.Plate(g.scene.Side(g.plates.peer()))
-			if lock := g.plates.lock.Bounds(); lock.Right() > g.plates.rightOf(plate)+1 {
+			clock := g.plates.cells(g.scene.Side(g.plates.peer())).clock
+			if lock := g.plates.lock.Bounds(); lock.Right() > clock.X {
 				t.Errorf("%v: the padlock at %v stands on the clock", size, lock)
 			}
 			need.NoError(t, link.TimeOut())

@@ -49,16 +49,6 @@ func (pl *plates) syncConnection() {
 	pl.game.Shell.Relayout()
 }
 
-// lockSide is the width and height of the padlock.
-const lockSide = 40
-
-// placeLock places the padlock at the end of the peer's plate.
-func (pl *plates) placeLock() {
-	r := pl.game.board.Layout.Plate(pl.game.scene.Side(pl.peer()))
-	high := min(lockSide, r.H)
-	pl.lock.SetBounds(render.Rect{X: pl.rightOf(r) - lockSide - 0.2*r.H, Y: r.Center().Y - high/2, W: lockSide, H: high})
-}
-
 // watched returns the number of watchers in words.
 func (pl *plates) watched() string {
 	n := pl.game.scene.Watchers()

@@ -12,7 +12,6 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/motion"
-	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
@@ -345,10 +344,4 @@ func (e *ending) sync() {
 		e.game.Controls.Invalidate()
 		e.game.Shell.Relayout()
 	}
-}
-
-// sides returns the sides in the order of the result.
-func (e *ending) sides() [2]rules.Side {
-	bottom := e.scene.Bottom()
-	return [2]rules.Side{bottom, bottom.Opponent()}
 }

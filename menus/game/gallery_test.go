@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
@@ -40,7 +41,9 @@ var states = map[string]func(t *testing.T) *menustest.Bench{
 		return b
 	},
 	"step": func(t *testing.T) *menustest.Bench {
-		b := newBench(t, menustest.Shelf{}, nil)
+		b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) {
+			c.NewSeat = func(string) (match.Seat, error) { return matchtest.NewHurried(), nil }
+		})
 		b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 10, 4), Seats: [2]string{"low", "greedy"}, StepByStep: true})
 		return b
 	},

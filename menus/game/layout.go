@@ -114,10 +114,7 @@ func (g *Screen) placeTools(window render.Rect, row bool) bool {
 func (g *Screen) asideBelow() bool {
 	l := g.board.Layout
 	plate := l.Plate(l.Bottom())
-	to := plate.X - kit.Gap
-	if p := g.scene.Party(l.Bottom()); !g.scene.Person(p) && g.scene.Here(p) {
-		to = g.plates.next[p].Bounds().X - kit.Gap
-	}
+	to := g.plates.spread(l.Bottom()).X - kit.Gap
 	least := float64(stripLeast)
 	if g.scene.Local() {
 		least = 2 * barWidth / 3
@@ -137,13 +134,7 @@ func (g *Screen) roomForTools(corner render.Rect) float64 {
 	if l.Board().Y < corner.Bottom()+4 {
 		return 0
 	}
-	side := l.Bottom().Opponent()
-	first := l.Plate(side)
-	if p := g.scene.Party(side); !g.scene.Person(p) && g.scene.Here(p) { // its button is higher up and further to the right
-		next := g.plates.next[p].Bounds()
-		first.W = max(first.W, next.Right()-first.X)
-		first.Y = min(first.Y, next.Y)
-	}
+	first := g.plates.spread(l.Bottom().Opponent())
 	if first.Y > corner.Bottom()+4 {
 		return corner.W
 	}
@@ -170,7 +161,7 @@ func (g *Screen) placeAside(from, to float64, row render.Rect) {
 		row.X, row.W = middle-half, 2*half
 	}
 	row.W = min(row.W, 2*barWidth)
-	g.aside = &kit.Picture{Paint: g.drawBar}
+	g.aside = g.bar()
 	g.aside.Place(g.Canvas, row)
 }
 

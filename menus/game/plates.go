@@ -36,29 +36,86 @@ func (pl *plates) drawPlate(c *render.Canvas, side rules.Side) {
 	}
 	c.FillRect(r, r.H/2, ground)
 	c.StrokeRect(r, r.H/2, width, edge)
-	disc, rest := r.CutLeft(r.H)
-	pl.drawDisc(c, disc.Center(), side, lit)
-	pl.drawClock(c, r, side)
-	rest.W = pl.end(side) - rest.X
+	cells := pl.cells(side)
+	pl.drawDisc(c, cells.disc.Center(), side, lit)
+	pl.drawClock(c, cells.clock, side)
 	if pl.game.scene.Party(side) == pl.peer() {
-		rest.W -= pl.game.talk.drawBubble(c, r, rest)
+		cells.words.W -= pl.game.talk.drawBubble(c, r, cells.words)
 	}
-	pl.drawNames(c, rest, side, ink, r.H >= roomyPlate)
+	pl.drawNames(c, cells.words, side, ink, r.H >= roomyPlate)
 }
 
-// end returns the right end of the words on a plate: a button on it, its clock, or its own end.
-func (pl *plates) end(side rules.Side) float64 {
+// cells are the parts of a plate, from the left. An absent one is empty.
+type cells struct{ disc, words, next, lock, clock render.Rect }
+
+// Widths of parts of a plate, in units.
+const (
+	nextWidth = 142 // a computer player's button
+	lockSide  = 40  // the padlock, also its height
+)
+
+// cells divides a side's plate.
+func (pl *plates) cells(side rules.Side) (p cells) {
 	r, party := pl.game.board.Layout.Plate(side), pl.game.scene.Party(side)
-	next := pl.next[party].Bounds()
-	switch {
-	case pl.locked() && party == pl.peer():
-		return pl.lock.Bounds().X
-	case next.X > r.X && next.Right() <= r.Right()+1 && pl.hasNext(party):
-		return next.X - kit.Gap
-	case pl.clockRoom(r) > 0:
-		return pl.rightOf(r)
+	end, clock := 0.4*r.H, pl.clockWidth(r)
+	parts, widths := []*render.Rect{&p.disc, &p.words}, []float64{r.H, 0}
+	add := func(part *render.Rect, width float64) {
+		parts, widths = append(parts, new(render.Rect), part), append(widths, kit.Gap/2, width)
 	}
-	return r.Right() - r.H/2
+	if _, beside := pl.besidePlate(side); pl.hasNext(party) && !beside {
+		add(&p.next, nextWidth)
+	}
+	if pl.locked() && party == pl.peer() {
+		add(&p.lock, lockSide)
+	}
+	if clock > 0 {
+		add(&p.clock, clock)
+		end = 4
+	}
+	r.W -= end
+	for i, cell := range kit.Row(r, 0, widths...) {
+		*parts[i] = cell
+	}
+	return p
+}
+
+// besidePlate returns the place for a computer player's button beside their plate, and whether
+// there is room.
+func (pl *plates) besidePlate(side rules.Side) (render.Rect, bool) {
+	const gap = 12
+	plate, room := pl.game.board.Layout.Plate(side), pl.game.board.area.Inset(edge)
+	way := render.Point{X: (plate.W+nextWidth)/2 + gap}
+	if side == pl.game.board.Layout.Bottom() {
+		way = way.Mul(-1)
+	}
+	place := plate.Centered(nextWidth, toolHeight).Move(way)
+	return place, !pl.game.upright && place.X >= room.X && place.Right() <= room.Right()
+}
+
+// spread returns the rectangle around a plate and the place for the button beside it, whether the
+// button is shown or not.
+func (pl *plates) spread(side rules.Side) render.Rect {
+	r := pl.game.board.Layout.Plate(side)
+	if place, beside := pl.besidePlate(side); beside && slices.Contains(pl.game.computers(), pl.game.scene.Party(side)) {
+		x, y := min(r.X, place.X), min(r.Y, place.Y)
+		return render.Rect{X: x, Y: y, W: max(r.Right(), place.Right()) - x, H: max(r.Bottom(), place.Bottom()) - y}
+	}
+	return r
+}
+
+// place places the buttons on the plates and beside them.
+func (pl *plates) place() {
+	for _, side := range [...]rules.Side{rules.South, rules.North} {
+		cells, party := pl.cells(side), pl.game.scene.Party(side)
+		next, beside := pl.besidePlate(side)
+		if !beside {
+			next = cells.next.Centered(cells.next.W, min(toolHeight, cells.next.H-8))
+		}
+		pl.next[party].SetBounds(next)
+		if party == pl.peer() {
+			pl.lock.SetBounds(cells.lock.Centered(cells.lock.W, min(lockSide, cells.lock.H)))
+		}
+	}
 }
 
 // drawNames draws the name of a player, the word for the user, and the games won so far if there
@@ -133,25 +190,4 @@ func (pl *plates) wonWords(side rules.Side) string {
 // hasNext reports whether a computer player's button is shown.
 func (pl *plates) hasNext(p match.Party) bool {
 	return slices.Contains(pl.game.computers(), p) && (pl.game.scene.Stepwise || pl.hurries && p == pl.game.scene.ToMove())
-}
-
-// nextWidth is the width of a computer player's button.
-const nextWidth = 142
-
-// placeNext places the buttons of the computer players beside their plates or, without room there,
-// on them.
-func (pl *plates) placeNext() {
-	for _, p := range pl.game.computers() {
-		side := pl.game.scene.Side(p)
-		r := pl.game.board.Layout.Plate(side)
-		place := render.Rect{X: r.Right() + 12, Y: r.Center().Y - toolHeight/2, W: nextWidth, H: toolHeight}
-		if side == pl.game.board.Layout.Bottom() && !pl.game.upright {
-			place.X = r.X - 12 - nextWidth
-		}
-		if pl.game.upright || place.X < pl.game.board.area.X+edge || place.Right() > pl.game.board.area.Right()-edge {
-			h := min(toolHeight, r.H-8)
-			place = render.Rect{X: pl.rightOf(r) - nextWidth - 0.3*r.H, Y: r.Center().Y - h/2, W: nextWidth, H: h}
-		}
-		pl.next[p].SetBounds(place)
-	}
 }

@@ -40,6 +40,11 @@ type Picture struct {
 	leaf
 }
 
+// Painted returns a picture of a height.
+func Painted(height float64, paint func(c *render.Canvas, r render.Rect)) *Picture {
+	return &Picture{Least: height, Paint: paint}
+}
+
 // Extent returns the limits of its height.
 func (p *Picture) Extent(_ *render.Canvas, width float64) Extent {
 	if p.Ratio > 0 && p.Ratio*width < p.Most {

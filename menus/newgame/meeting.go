@@ -1,6 +1,8 @@
 package newgame
 
 import (
+	"cmp"
+
 	"mancala/match"
 	"mancala/menus/page"
 	"mancala/render"
@@ -86,16 +88,19 @@ const (
 	pointSize   = 24.0
 )
 
-// draw draws the code, and the meeting point below it. A code that does not work now is faded.
-func (m *meeting) draw(c *render.Canvas, r render.Rect) {
-	large, point := r.CutTop(r.H - pointHeight)
-	code, ink := m.last, render.Ink
-	if !m.open() {
-		ink = render.InkSoft.Faded(0.4)
+// drawCode draws the code, faded if it does not work now.
+func (m *meeting) drawCode(c *render.Canvas, r render.Rect) {
+	drawLarge(c, cmp.Or(m.last, "..."), r, addressSize, m.ink())
+}
+
+// drawPoint draws the address of the meeting point like the code.
+func (m *meeting) drawPoint(c *render.Canvas, r render.Rect) {
+	drawLarge(c, "@"+m.now.At(), r, pointSize, m.ink())
+}
+
+func (m *meeting) ink() render.Role {
+	if m.open() {
+		return render.Ink
 	}
-	if code == "" {
-		code = "..."
-	}
-	drawLarge(c, code, large, addressSize, ink)
-	drawLarge(c, "@"+m.now.At(), point, pointSize, ink)
+	return render.InkSoft.Faded(0.4)
 }

@@ -50,19 +50,16 @@ func (w *waiting) ways(g page.Grid) kit.Part {
 
 // how returns the address or the code, in large type, and the texts around it.
 func (w *waiting) how() kit.Part {
-	large := &kit.Picture{Least: largeHeight, Most: largeHeight}
-	list := &kit.Stack{Parts: []kit.Part{kit.Say(w.introText(), introStyle), large}}
+	list := &kit.Stack{Parts: []kit.Part{kit.Say(w.introText(), introStyle)}}
 	if w.meeting.shown() {
-		large.Least, large.Most = largeHeight+pointHeight, largeHeight+pointHeight
-		large.Paint = w.meeting.draw
+		list.Parts = append(list.Parts, kit.Painted(largeHeight, w.meeting.drawCode), kit.Painted(pointHeight, w.meeting.drawPoint))
 		return list
 	}
-	large.Paint = func(c *render.Canvas, r render.Rect) { drawLarge(c, w.address, r, addressSize, render.Ink) }
+	list.Parts = append(list.Parts, kit.Painted(largeHeight, func(c *render.Canvas, r render.Rect) {
+		drawLarge(c, w.address, r, addressSize, render.Ink)
+	}))
 	if w.linked() {
-		const high = 26
-		list.Parts = append(list.Parts, &kit.Picture{Least: high, Most: high, Paint: func(c *render.Canvas, r render.Rect) {
-			kit.DrawLine(c, w.shownLink(), r, linkStyle)
-		}})
+		list.Parts = append(list.Parts, kit.Painted(26, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, w.shownLink(), r, linkStyle) }))
 	}
 	return list
 }

@@ -29,8 +29,8 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 		s.graphHeight = lowGraph
 	}
 	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board)}}
-	text := painted(lowText, s.paintText)
-	rating := &kit.Stack{Parts: []kit.Part{painted(headHeight, s.paintHead), text}}
+	text := kit.Painted(lowText, s.paintText)
+	rating := &kit.Stack{Parts: []kit.Part{kit.Painted(headHeight, s.paintHead), text}}
 	sums := s.sums()
 	side := kit.OnPanel(kit.Rows(kit.Put(s.list), sums))
 	switch {
@@ -51,11 +51,6 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 		Content: g.Pair(8, left, 4, side),
 		Before:  []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
 	}
-}
-
-// painted returns a picture of a height.
-func painted(height float64, paint func(*render.Canvas, render.Rect)) *kit.Picture {
-	return &kit.Picture{Least: height, Paint: paint}
 }
 
 // aside is the style of the words beside the title.
@@ -169,9 +164,9 @@ func rowMark(a match.Assessment, mark string) string {
 
 // sums returns a summary of the play of both.
 func (s *Screen) sums() kit.Part {
-	rows := []kit.Part{painted(sumRow, s.paintNames)}
+	rows := []kit.Part{kit.Painted(sumRow, s.paintNames)}
 	row := func(label string, value func(match.Summary) string) {
-		rows = append(rows, painted(sumRow, func(c *render.Canvas, r render.Rect) {
+		rows = append(rows, kit.Painted(sumRow, func(c *render.Canvas, r render.Rect) {
 			cells := sumCells(r)
 			kit.DrawLine(c, label, r, render.Caption) // the numbers are short
 			for side, cell := range cells[1:] {
@@ -187,7 +182,7 @@ func (s *Screen) sums() kit.Part {
 		row(labels[m], func(sum match.Summary) string { return strconv.Itoa(sum.Marks[m]) })
 	}
 	row(words.T("Mean cost"), func(sum match.Summary) string { return fmt.Sprintf("%.1f", sum.MeanCost()) })
-	rule := painted(1, func(c *render.Canvas, r render.Rect) { c.FillRect(r, 0, render.Line) })
+	rule := kit.Painted(1, func(c *render.Canvas, r render.Rect) { c.FillRect(r, 0, render.Line) })
 	return &kit.Stack{Parts: []kit.Part{rule, &kit.Margins{Part: &kit.Stack{Parts: rows}, Left: 6, Top: 11, Right: 6, Bottom: 8}}}
 }
 
