@@ -133,7 +133,9 @@ func (c *Club) Ask(call lobby.Call) int {
 		}
 	case lobby.GamesOf:
 		for _, g := range clubGames(c.Me.Since) {
-			a.Games.List = append(a.Games.List, g.Entry)
+			if _, in := g.Entry.Side(call.Member); in || call.Member == "" {
+				a.Games.List = append(a.Games.List, g.Entry)
+			}
 		}
 	case lobby.GameOf:
 		list := clubGames(c.Me.Since)
@@ -155,8 +157,10 @@ func (c *Club) Ask(call lobby.Call) int {
 	return a.Number
 }
 
-// clubGames are the last games of Ann.
+// clubGames are the last games of Ann, with the ratings before them.
 func clubGames(began time.Time) (list []lobby.Game) {
+	before, earlier := clubAnn, clubAnn
+	before.Rating, earlier.Rating = 1496, 1524
 	for _, g := range [...]struct {
 		id      string
 		members [2]lobby.Member
@@ -164,9 +168,9 @@ func clubGames(began time.Time) (list []lobby.Game) {
 		rated   bool
 		resign  int // the number of plies before the loser resigns, or 0
 	}{
-		{"t9-1", [2]lobby.Member{clubAnn, clubBo}, rules.SouthWins, true, 0},
-		{"t8-1", [2]lobby.Member{clubCy, clubAnn}, rules.SouthWins, true, 20},
-		{"t7-2", [2]lobby.Member{clubAnn, clubBo}, rules.Draw, false, 0},
+		{"t9-1", [2]lobby.Member{before, clubBo}, rules.SouthWins, true, 0},
+		{"t8-1", [2]lobby.Member{clubCy, earlier}, rules.SouthWins, true, 20},
+		{"t7-2", [2]lobby.Member{earlier, clubBo}, rules.Draw, false, 0},
 	} {
 		game, result := Played(g.end)
 		if g.resign > 0 {
