@@ -34,7 +34,7 @@ func TestMyGamesAreSearchedAndFiltered(t *testing.T) {
 		list = append([]match.Record{menustest.WonGame(fmt.Sprintf("p-%d", i+1), "Pam", "Low")}, list...)
 	}
 	b, s := gamesOf(t, list...)
-	if s.table.Rows != 10 || s.cells(0)[3] != "unfinished" || !slices.Equal(s.cells(1)[1:], []string{"Zoe - Low", "5 : 1", "won", "Kalah 1x3"}) {
+	if s.table.Rows != 10 || s.cells(0)[3] != "unfinished" || !slices.Equal(s.cells(1)[1:], []string{"Zoe - Low", "6 : 0", "won", "Kalah 1x3"}) {
 		t.Fatalf("%d rows: %q, %q", s.table.Rows, s.cells(0), s.cells(1))
 	}
 	b.Write("Search", "zoE")

@@ -226,7 +226,7 @@ func (s *Scores) board(g page.Grid) kit.Part {
 	}
 	winner, loser := seat(row.Name, row.Seeds), seat(row.Opponent, row.Seeds-row.Margin)
 	switch {
-	case s.game == nil:
+	case s.game == nil || s.game.ID != row.GameID:
 		return page.SeatsBoard(g, s.Art, page.Start(s.variant), loser, winner)
 	case s.last.Lead(rules.South) < 0:
 		winner, loser = loser, winner

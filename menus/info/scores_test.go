@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"mancala/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -44,5 +46,25 @@ func TestATopScoreIsDeleted(t *testing.T) {
 	s.load()
 	if b.Shows("#scores.delete") || !b.Shows("#scores.play") {
 		t.Error("without a score there is one to delete, or no way to a game")
+	}
+}
+
+// The game of the selected score is opened, unless it was deleted.
+func TestTheGameOfATopScoreIsOpened(t *testing.T) {
+	list := &bests{Shelf: menustest.Shelf{}, rows: []match.Score{{GameID: "a-1", Name: "Ann"}, {GameID: "b-1", Name: "Bo"}}}
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = list })
+	b.Cabinet.SaveGame(menustest.WonGame("a-1", "Ann", "Low"))
+	s := NewScores(b)
+	b.Push(s)
+	b.LayOut(1280, 720)
+	if stores := [2]int{s.last.Store(rules.South), s.last.Store(rules.North)}; stores != s.game.Result.Stores {
+		t.Errorf("the board has %v in its stores", stores)
+	}
+	b.Click("Open")
+	if to, ok := b.Route().(page.ToReplay); !ok || to.Game.ID != "a-1" {
+		t.Errorf("opened is %+v", b.Route())
+	}
+	if b.Key("#scores.table", ebiten.KeyArrowDown); s.table.Selected != 1 || !s.open.Disabled {
+		t.Error("a deleted game can be opened")
 	}
 }

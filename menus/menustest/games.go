@@ -24,7 +24,7 @@ func Game(id, south, north string, plies ...rules.House) match.Record {
 func WonGame(id, south, north string) match.Record {
 	g := Game(id, south, north, 1)
 	g.Game.Variant, _ = rules.Presets()[0].Variant.WithSize(1, 3)
-	g.Result = match.Result{Ending: match.Finished, Outcome: rules.Winner(rules.South), Stores: [2]int{5, 1}}
+	g.Result = match.Result{Ending: match.Finished, Outcome: rules.Winner(rules.South), Stores: [2]int{6, 0}}
 	return g
 }
 

@@ -98,7 +98,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		g             match.Record
 		verdict, word string
 	}{
-		{menustest.WonGame("w-1", "Ann", "Low"), "You win", "Ann won 5 to 1"},
+		{menustest.WonGame("w-1", "Ann", "Low"), "You win", "Ann won 6 to 0"},
 		{resigned, "Low wins", "Ann resigned"},
 		{broken, "The game was broken off", "broken off"},
 		{menustest.Game("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
