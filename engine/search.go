@@ -47,17 +47,17 @@ const prefetches = maxPackedHouses + 1
 
 // frame is the state of the search at one board.
 type frame struct {
-	own, opp, key uint64
-	before        uint64 // node count on entry
-	n, beta       int
-	best, house   int   // best bound so far; house that reaches beta
-	seen          known // from the transposition table
-	children      [maxPackedHouses]child
-	turns         [maxPackedHouses]uint8 // indices of the children to search, in order
-	open, at      int                    // number of children to search; index of the current one in turns
-	late          uint                   // bit set of the children deferred to the end
-	last          bool                   // only deferred children are left
-	shared        bool
+	key         uint64
+	before      uint64 // node count on entry
+	n, beta     int
+	best, house int   // best bound so far; house that reaches beta
+	seen        known // from the transposition table
+	children    [maxPackedHouses]child
+	turns       [maxPackedHouses]uint8 // indices of the children to search, in order
+	open, at    int                    // number of children to search; index of the current one in turns
+	late        uint                   // bit set of the children deferred to the end
+	last        bool                   // only deferred children are left
+	shared      bool
 }
 
 // child returns the child at that place of the order.
@@ -160,7 +160,7 @@ func (s *searcher) enter(own, opp, key uint64, n, beta int) {
 		s.path = append(s.path, frame{})
 	}
 	f := &s.path[s.depth]
-	f.own, f.opp, f.key, f.n, f.beta, f.before = own, opp, key, n, beta, s.nodes
+	f.key, f.n, f.beta, f.before = key, n, beta, s.nodes
 	s.nodes++
 	k, r, most := s.kernel, s.rank, s.tables.most
 	rankOpp, seedsOpp := r.of(opp)

@@ -37,8 +37,8 @@ type Change struct {
 	Result      match.Result
 	// Clocks are the clocks after the event.
 	Clocks match.Clocks
-	// Denied says that a ply denied the open request; Void, that the end of the game closed it.
-	Denied, Void bool
+	// Denied says that a ply denied the open request.
+	Denied bool
 	// Dropped is a wish that will get no event, and the reason.
 	Dropped *Wish
 	Why     Code
@@ -121,7 +121,7 @@ func (s *State) finish(c *Change, end func(*match.Match) error) {
 
 // over applies the consequences of the end of a game.
 func (s *State) over(c *Change) {
-	c.Over, c.Void = true, s.Ask.N != 0
+	c.Over = true
 	s.Ask, s.Wants = Ask{}, [2]bool{}
 	s.Last, c.Result = s.finished(), s.Series.Match().Result()
 }

@@ -33,16 +33,15 @@ const (
 // session is the club's end of a lobby connection, as a state machine: calls and times go in, and
 // the next steps come out. It has no clock, no socket and no goroutine.
 type session struct {
-	phase   phase
-	club    keys.Fingerprint // the key that the club has shown; zero without encryption
-	key     keys.Fingerprint // the member's; zero until it is known
-	hello   *wire.ClubHello
-	helloID uint32
-	nonce   []byte
-	budget  limit.Allowance
-	began   time.Time
-	heard   time.Time
-	debt    int
+	phase  phase
+	club   keys.Fingerprint // the key that the club has shown; zero without encryption
+	key    keys.Fingerprint // the member's; zero until it is known
+	hello  *wire.ClubHello
+	nonce  []byte
+	budget limit.Allowance
+	began  time.Time
+	heard  time.Time
+	debt   int
 }
 
 // newSession begins a session. Key is the key of the client's certificate, zero without one.
@@ -110,7 +109,7 @@ func (s *session) greet(c *wire.ClubCall, random io.Reader) step {
 	if h.GetMinVersion() > wirelobby.Version || h.GetMaxVersion() < wirelobby.Version {
 		return s.refuse(c, lobby.Refuse(lobby.ReasonVersion))
 	}
-	s.hello, s.helloID = h, c.GetId()
+	s.hello = h
 	if !s.key.IsZero() {
 		s.phase = entering
 		return step{do: c}

@@ -254,7 +254,6 @@ func (d *Desk) turnAway(g *Guest, no Refusal) {
 // give gives a guest the seat.
 func (d *Desk) give(g *Guest, now time.Time) {
 	d.Forget(g)
-	g.Seated = true
 	for _, other := range d.queue {
 		other.belated, other.lot = false, d.Draw()
 	}

@@ -59,8 +59,6 @@ type Guest struct {
 	// is taken, and Reads that their person is asked about the rules.
 	Invited, Patient, Reads bool
 
-	// Seated says that the guest has got the seat, not having had it before.
-	Seated bool
 	// Waits is the reason why the guest waits, as they were last told.
 	Waits wire.WaitReason
 

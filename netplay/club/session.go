@@ -42,7 +42,6 @@ type asked struct {
 // session is one connection to a club, a [stream.Machine]. It has no clock and no socket: messages
 // and times go in, and calls and events come out.
 type session struct {
-	cfg  Config
 	addr string     // of the club, for seats without an address
 	host keys.Known // the club's key; zero without encryption
 	// me proves who the member is to a club that has seen no certificate; nil cannot.
@@ -72,7 +71,7 @@ type session struct {
 // newSession begins a session at a time: it says hello.
 func newSession(cfg Config, addr string, host keys.Known, me *keys.Identity, now time.Time) *session {
 	s := &session{
-		cfg: cfg, addr: addr, host: host, me: me, open: map[uint32]asked{}, tables: map[string]bool{}, began: now, heard: now,
+		addr: addr, host: host, me: me, open: map[uint32]asked{}, tables: map[string]bool{}, began: now, heard: now,
 		over: make(chan struct{}),
 	}
 	hello := &wire.ClubHello{

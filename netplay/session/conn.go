@@ -41,8 +41,7 @@ type Conn struct {
 // Hello is a guest's or a watcher's introduction.
 type Hello struct {
 	// Name is cleaned for display, and differs from this end's.
-	Name       string
-	AppVersion string
+	Name string
 	// Invite is the secret of an invite, not checked; nil if there is none.
 	Invite []byte
 	// Wait says that the guest wants to wait if the seat is taken, and Watch that they only watch.
@@ -136,7 +135,7 @@ func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
 	}
 	names := match.TellApart([2]string{c.server.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)
 	c.hello = Hello{
-		Name: names[match.Guest], AppVersion: match.CleanText(h.GetAppVersion()), Invite: h.GetInvite(),
+		Name: names[match.Guest], Invite: h.GetInvite(),
 		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER,
 	}
 	no := version(h.GetMinProtocol(), h.GetMaxProtocol())

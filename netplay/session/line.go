@@ -58,7 +58,6 @@ type line struct {
 	every    time.Duration // between two Pings
 	out      []byte
 	frame    wire.Frame // the last one received; its body is used until the next
-	began    time.Time
 	heard    time.Time
 	pingAt   time.Time
 	deadline time.Time // of the phase; zero if it has none
@@ -82,7 +81,7 @@ type handler interface {
 
 func newLine(every time.Duration, now time.Time) line {
 	return line{
-		every: every, began: now, heard: now, pingAt: now.Add(every), deadline: now.Add(handshakeWait),
+		every: every, heard: now, pingAt: now.Add(every), deadline: now.Add(handshakeWait),
 		budget: limit.NewAllowance(floodBurst, floodRate, now), news: limit.NewAllowance(newsBurst, 1, now),
 	}
 }

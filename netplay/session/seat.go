@@ -8,7 +8,6 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
 	"mancala/netplay/admission"
 	"mancala/table"
 )
@@ -82,7 +81,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 	case len(m.GetSeries()) != len(c.series):
 		return garbled("a series of %d bytes", len(m.GetSeries()))
 	}
-	c.series, c.hello.AppVersion = [16]byte(m.GetSeries()), match.CleanText(m.GetAppVersion())
+	c.series = [16]byte(m.GetSeries())
 	if no := version(m.GetMinProtocol(), m.GetMaxProtocol()); no.Code != 0 {
 		c.Reject(no)
 		return nil
