@@ -77,7 +77,7 @@ func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
 		foot.Parts = append(foot.Parts, kit.Sized(high, high, &kit.Margins{Part: g.tools.filled(g.Canvas, row.W), Left: row.X, Right: row.X}))
 	}
 	if !g.ended() {
-		foot.Parts = append(foot.Parts, &kit.Picture{Least: page.StatusHeight, Paint: g.drawStatus})
+		foot.Parts = append(foot.Parts, kit.Painted(page.StatusHeight, g.drawStatus))
 	}
 	board := &kit.Stack{Parts: []kit.Part{kit.Put(g.board)}}
 	if aside = (&kit.Picture{Least: asideHeight}); own.aside {

@@ -151,7 +151,7 @@ func (l *leaving) absentWords() string {
 // line returns the strip as a line: its text and, at the right, its buttons.
 func (s *strip) line() kit.Part {
 	const wide, high, gap = 134, 42, 8
-	text := kit.Part(&kit.Picture{Least: asideHeight, Paint: s.draw})
+	text := kit.Part(kit.Painted(asideHeight, s.draw))
 	list := s.buttons()
 	if len(list) == 0 {
 		return text

@@ -53,7 +53,7 @@ var headline = render.Action
 // after the attempt, its result. The user's latest results are below.
 func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	const line = 26
-	lately := &kit.Picture{Least: line, Most: line, Paint: s.course.paint}
+	lately := kit.Painted(line, s.course.paint)
 	rows := func(parts ...kit.Part) *kit.Stack { return &kit.Stack{Gap: g.Gap() * 0.6, Parts: parts} }
 	switch p := s.attempt.Puzzle(); {
 	case !over:
@@ -96,7 +96,7 @@ func (s *solve) result() []kit.Part {
 func (s *solve) values() []kit.Part {
 	high := valueRow * float64(len(s.attempt.Puzzle().Values))
 	return []kit.Part{
-		kit.Say(words.T("What each move was worth:"), render.Caption), &kit.Picture{Least: high, Most: high, Paint: s.paintValues},
+		kit.Say(words.T("What each move was worth:"), render.Caption), kit.Painted(high, s.paintValues),
 	}
 }
 

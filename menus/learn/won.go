@@ -84,7 +84,7 @@ func (s *wonPage) sheet(g page.Grid) page.Sheet {
 	}}
 	list := kit.Rows(
 		kit.Say(words.T("Position %[1]d of %[2]d", s.at+1, len(s.list)), headline), kit.Say(s.task(), render.Strong), kit.Say(s.hint(), render.Caption),
-		&kit.Picture{Least: marksHeight, Most: marksHeight, Paint: s.paintMarks},
+		kit.Painted(marksHeight, s.paintMarks),
 	)
 	return page.Sheet{
 		Title: words.T("Win it against Perfect"), Content: g.Pair(8, board, 4, kit.OnPanel(list)),

@@ -69,5 +69,5 @@ func Item(text string, style render.TextStyle) kit.Part {
 // signed returns a text with a sign before its first line. paint draws the sign.
 func signed(indent float64, text *kit.Words, paint func(c *render.Canvas, r render.Rect)) kit.Part {
 	line := text.Style.Size * kit.LineSpacing
-	return &kit.Beside{Widths: []float64{indent}, Parts: []kit.Part{&kit.Picture{Least: line, Most: line, Paint: paint}, text}}
+	return &kit.Beside{Widths: []float64{indent}, Parts: []kit.Part{kit.Painted(line, paint), text}}
 }
