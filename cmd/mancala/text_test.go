@@ -145,10 +145,7 @@ func TestTextLog(t *testing.T) {
 	}
 	var got []string
 	for line := range strings.Lines(string(data)) {
-		var entry struct {
-			Msg, Side, Result string
-			House             int
-		}
+		var entry struct{ Msg, Side, Result string }
 		need.NoError(t, json.Unmarshal([]byte(line), &entry))
 		if entry.Msg == "ply" || entry.Msg == "game over" {
 			got = append(got, strings.TrimSpace(entry.Msg+" "+entry.Side+entry.Result))

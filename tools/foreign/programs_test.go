@@ -169,7 +169,7 @@ func testGame(t *testing.T, native, s *system) {
 }
 
 // keptGame is a game as mancala games --json prints it.
-type keptGame struct{ ID, Text, South, North, Result string }
+type keptGame struct{ Text, South, Result string }
 
 // gamesIn lists the games kept in a folder, by a system's program.
 func gamesIn(t *testing.T, s *system, dir string) []keptGame {

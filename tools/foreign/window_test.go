@@ -19,7 +19,7 @@ import (
 
 // logLine is a line of the log with the fields that the test reads.
 type logLine struct {
-	Msg, Name, Position string
+	Msg, Name string
 
 	House    int
 	Controls []struct {

@@ -117,7 +117,7 @@ func (h *host) restart() {
 
 // event is a line of the program's log, with the fields that the tests read.
 type event struct {
-	Msg, Addr, Peer, Reason, Position, Result, Self string
+	Msg, Addr, Position, Result, Self string
 
 	N int
 }

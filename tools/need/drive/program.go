@@ -35,7 +35,7 @@ type Program struct {
 
 // Line is a line of the log with the fields that tests read.
 type Line struct {
-	Msg, Addr, Peer, Side, Self, Position, Result, Game, Reason, Name string
+	Msg, Addr, Peer, Self, Position, Result, Game, Name string
 
 	Time     time.Time
 	N        int
