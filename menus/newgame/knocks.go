@@ -147,7 +147,7 @@ const (
 func (k *knocksCard) sheet(page.Grid) page.Sheet {
 	list := &kit.Stack{Gap: kit.Gap}
 	for _, r := range k.rows {
-		name := &kit.Picture{Least: knockText, Most: knockText, Paint: func(c *render.Canvas, place render.Rect) { k.drawGuest(c, place, r) }}
+		name := kit.Painted(knockText, func(c *render.Canvas, place render.Rect) { k.drawGuest(c, place, r) })
 		list.Parts = append(list.Parts, &kit.Stack{Parts: []kit.Part{name, kit.Across(kit.Puts(r.letIn, r.notNow, r.never)...)}})
 	}
 	more := kit.Say("", render.Caption)
