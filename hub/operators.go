@@ -93,7 +93,7 @@ func (o operators) status(context.Context, []string) (string, error) {
 }
 
 func (o operators) list(context.Context, []string) (string, error) {
-	return tablesText(o.club.ListedTables()), nil
+	return tablesText(o.club.Tables()), nil
 }
 
 // closeTable ends a table at any node. It abandons the game, and the players hear why.
@@ -192,7 +192,7 @@ func (o operators) forget(ctx context.Context, words []string) (string, error) {
 	case m.Name != name:
 		return "", fmt.Errorf("member %s is called %q, not %q", id, m.Name, name)
 	}
-	for _, t := range o.club.ListedTables() {
+	for _, t := range o.club.Tables() {
 		if t.Has(id) {
 			return "", fmt.Errorf("member %s is at table %s; \"hub admin close %s REASON\" ends it first", id, t.ID, t.ID)
 		}

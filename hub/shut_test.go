@@ -80,7 +80,7 @@ func TestCloseTableOfAbsent(t *testing.T) {
 	for _, p := range []*player{ada, bob} {
 		_, _ = p.game.Close(), p.link.Close()
 	}
-	o, list := operators{h}, h.club.ListedTables()
+	o, list := operators{h}, h.club.Tables()
 	if len(list) != 1 {
 		t.Fatal(list)
 	}
@@ -89,6 +89,6 @@ func TestCloseTableOfAbsent(t *testing.T) {
 		t.Error(err)
 	}
 	need.Must(o.closeTable(t.Context(), []string{list[0].ID, "It", "is", "late."}))(t)
-	need.Until(t, "the table is gone", func() bool { return len(h.club.ListedTables()) == 0 })
+	need.Until(t, "the table is gone", func() bool { return len(h.club.Tables()) == 0 })
 	need.Must(o.forget(t.Context(), who))(t)
 }

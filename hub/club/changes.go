@@ -153,11 +153,6 @@ func (c *Club) forget(ctx context.Context, m Member) error {
 	return err
 }
 
-// offer is a code that makes another device a member's.
-type offer struct {
-	Member string `json:"member"`
-}
-
 // Device returns a code that adds another device to this member.
 func (r *register) Device(ctx context.Context, id string) (lobby.Code, error) {
 	m, err := r.Member(ctx, id)
@@ -172,7 +167,7 @@ func (r *register) Device(ctx context.Context, id string) (lobby.Code, error) {
 		if err != nil {
 			return lobby.Code{}, err
 		}
-		if _, err = r.codes.create(ctx, nameKey(code.String()), offer{id}); err == nil {
+		if _, err = r.codes.create(ctx, nameKey(code.String()), owner{id}); err == nil {
 			return lobby.Code{Text: code.String(), For: codeLife}, nil
 		} else if !errors.Is(err, bus.ErrExists) {
 			return lobby.Code{}, err
@@ -222,9 +217,6 @@ var (
 	ErrLastDevice = errors.New("it is the member's only device")
 )
 
-// errItself refuses a device's removal of itself, so that no one loses their only device by a slip.
-var errItself = lobby.Refuse(lobby.ReasonSelf)
-
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
 // connections. by is the requesting device, another one of the member's, or "" for an operator.
 func (r *register) RemoveDevice(ctx context.Context, id, device, by string) error {
@@ -235,8 +227,8 @@ func (r *register) RemoveDevice(ctx context.Context, id, device, by string) erro
 		switch {
 		case by != "" && !slices.Contains(m.Keys, by): // it has been removed itself
 			return lobby.Refuse(lobby.ReasonRemoved)
-		case by == device:
-			return errItself
+		case by == device: // or one could lose the only device by a slip
+			return lobby.Refuse(lobby.ReasonSelf)
 		case !slices.Contains(m.Keys, device):
 			return ErrNoDevice
 		case len(m.Keys) == 1:

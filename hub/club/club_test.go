@@ -698,9 +698,7 @@ func TestDevices(t *testing.T) {
 	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String(), ""); !errors.Is(err, ErrNoDevice) {
 		t.Errorf("a device of another member: %v", err)
 	}
-	if err := ns[1].RemoveDevice(ctx, ada.ID, stolen, stolen); !errors.Is(err, errItself) {
-		t.Errorf("a device that removes itself: %v", err)
-	}
+	refused(t, "a device that removes itself", ns[1].RemoveDevice(ctx, ada.ID, stolen, stolen), lobby.ReasonSelf)
 	need.NoError(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
 	ns[0].hears("removed " + stolen)
 	refused(t, "a device that was removed", ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), stolen), lobby.ReasonRemoved)

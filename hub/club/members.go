@@ -21,10 +21,10 @@ type register struct {
 	members store[Member]
 	owners  store[owner] // of keys, by fingerprint
 	names   store[claim] // by the key of a name
-	codes   store[offer] // by the code
+	codes   store[owner] // for another device, by the code
 }
 
-// owner is the member to whom a key belongs.
+// owner is the member to whom a key or a code belongs.
 type owner struct {
 	Member string `json:"member"`
 }

@@ -83,14 +83,12 @@ func (r *seating) tableChanged(e bus.Entry) {
 }
 
 // Tables returns the tables of the list, in the order of their ids.
-func (r *seating) Tables() []lobby.Table {
+func (r *seating) Tables() []Table {
 	r.mu.Lock()
-	list := make([]lobby.Table, 0, len(r.listed))
-	for _, l := range r.listed {
-		list = append(list, l.Table)
-	}
+	list := slices.Collect(maps.Values(r.listed))
 	r.mu.Unlock()
-	return byID(list)
+	slices.SortFunc(list, func(a, b Table) int { return strings.Compare(a.ID, b.ID) })
+	return list
 }
 
 // TableCount returns the number of tables of the list.
@@ -106,10 +104,6 @@ func (r *seating) openTables() []lobby.Table {
 	r.mu.Lock()
 	list := slices.Collect(maps.Values(r.open))
 	r.mu.Unlock()
-	return byID(list)
-}
-
-func byID(list []lobby.Table) []lobby.Table {
 	slices.SortFunc(list, func(a, b lobby.Table) int { return cmp.Compare(a.ID, b.ID) })
 	return list
 }
@@ -171,16 +165,6 @@ func (r *seating) gameOf(a, b string) string {
 		}
 	}
 	return ""
-}
-
-// ListedTables returns the tables of the list with facts that members are not told, in the order of
-// their ids.
-func (r *seating) ListedTables() []Table {
-	r.mu.Lock()
-	list := slices.Collect(maps.Values(r.listed))
-	r.mu.Unlock()
-	slices.SortFunc(list, func(a, b Table) int { return strings.Compare(a.ID, b.ID) })
-	return list
 }
 
 // Waiting returns the number of members who wait for an opponent.

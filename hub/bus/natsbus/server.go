@@ -3,6 +3,7 @@ package natsbus
 import (
 	"cmp"
 	"context"
+	"crypto"
 	"crypto/ed25519"
 	"crypto/hkdf"
 	"crypto/rand"
@@ -86,9 +87,6 @@ func (cfg ServerConfig) options(password string) (*server.Options, error) {
 		o.DontListen = true
 		return o, nil
 	}
-	if len(cfg.Peers) < 2 {
-		return nil, errors.New("a cluster has three nodes or more, so each has at least two peers: of two nodes neither goes on without the other")
-	}
 	// Without a port for clients a server listens to no routes either.
 	o.Host, o.Port = "127.0.0.1", server.RANDOM_PORT
 	var err error
@@ -102,9 +100,6 @@ func (cfg ServerConfig) options(password string) (*server.Options, error) {
 	o.Cluster.TLSTimeout = 5     // seconds
 	o.ReconnectErrorReports = 60 // attempts, of which there is one a second to each lost peer; see logger
 	for _, peer := range cfg.Peers {
-		if _, _, err := net.SplitHostPort(peer); err != nil {
-			return nil, fmt.Errorf("peer %q: %w", peer, err)
-		}
 		o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: peer})
 	}
 	return o, nil
@@ -203,48 +198,47 @@ func clusterTLS(secret string) (*tls.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	authorityKey := ed25519.NewKeyFromSeed(seed)
-	authority := certificate("mancala cluster", 1)
-	authority.IsCA, authority.BasicConstraintsValid, authority.KeyUsage = true, true, x509.KeyUsageCertSign
-	der, err := x509.CreateCertificate(nil, authority, authority, authorityKey.Public(), authorityKey)
+	authority := certificate("mancala cluster")
+	authority.SerialNumber, authority.KeyUsage = big.NewInt(1), x509.KeyUsageCertSign
+	authority.IsCA, authority.BasicConstraintsValid = true, true
+	key := ed25519.NewKeyFromSeed(seed)
+	authority, err = signed(authority, authority, key.Public(), key)
 	if err != nil {
 		return nil, err
 	}
-	if authority, err = x509.ParseCertificate(der); err != nil {
-		return nil, err
-	}
-	public, key, err := ed25519.GenerateKey(nil)
+	public, own, err := ed25519.GenerateKey(nil)
 	if err != nil {
 		return nil, err
 	}
-	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
-	if err != nil {
-		return nil, err
-	}
-	node := certificate(clusterName, 0)
-	node.SerialNumber, node.DNSNames, node.KeyUsage = serial, []string{clusterName}, x509.KeyUsageDigitalSignature
+	node := certificate(clusterName)
+	node.DNSNames, node.KeyUsage = []string{clusterName}, x509.KeyUsageDigitalSignature
 	node.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}
-	if der, err = x509.CreateCertificate(nil, node, authority, public, authorityKey); err != nil {
+	if node, err = signed(node, authority, public, key); err != nil {
 		return nil, err
 	}
 	pool := x509.NewCertPool()
 	pool.AddCert(authority)
 	return &tls.Config{
-		MinVersion:   tls.VersionTLS13,
-		Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}},
-		RootCAs:      pool,
-		ClientCAs:    pool,
-		ClientAuth:   tls.RequireAndVerifyClientCert,
-		ServerName:   clusterName,
+		MinVersion: tls.VersionTLS13, RootCAs: pool, ClientCAs: pool, ClientAuth: tls.RequireAndVerifyClientCert, ServerName: clusterName,
+		Certificates: []tls.Certificate{{Certificate: [][]byte{node.Raw}, PrivateKey: own}},
 	}, nil
 }
 
 // certificate returns a certificate that is always valid: the clocks of the nodes do not matter.
-func certificate(name string, serial int64) *x509.Certificate {
+func certificate(name string) *x509.Certificate {
 	return &x509.Certificate{
-		SerialNumber: big.NewInt(serial),
-		Subject:      pkix.Name{CommonName: name},
-		NotBefore:    time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
-		NotAfter:     time.Date(2120, 1, 1, 0, 0, 0, 0, time.UTC),
+		Subject:   pkix.Name{CommonName: name},
+		NotBefore: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
+		NotAfter:  time.Date(2120, 1, 1, 0, 0, 0, 0, time.UTC),
 	}
+}
+
+// signed returns a certificate for a key, signed with the key of an authority. Without a serial
+// number it gets one by chance.
+func signed(c, authority *x509.Certificate, of crypto.PublicKey, key ed25519.PrivateKey) (*x509.Certificate, error) {
+	der, err := x509.CreateCertificate(rand.Reader, c, authority, of, key)
+	if err != nil {
+		return nil, err
+	}
+	return x509.ParseCertificate(der)
 }
