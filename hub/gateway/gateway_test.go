@@ -117,39 +117,43 @@ func (h *testClub) visit(node int, name string, id *keys.Identity) *visitor {
 	return v
 }
 
-// until waits for an event that f accepts.
-func until[E lobby.Event](v *visitor, f func(E) bool) E {
-	v.t.Helper()
-	for range 2000 {
-		for _, e := range v.Events() {
-			v.take(e)
-		}
-		for i, e := range v.events {
-			if e, ok := e.(E); ok && f(e) {
-				v.events = slices.Delete(v.events, i, i+1)
-				return e
-			}
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	var none E
-	v.t.Fatalf("%s waits for %T in vain; there is %+v", v.me.Name, none, v.events)
-	return none
+// comes is visit for a member who then has the list of tables.
+func (h *testClub) comes(node int, name string, id *keys.Identity) *visitor {
+	h.t.Helper()
+	v := h.visit(node, name, id)
+	until(v, anyOf[lobby.Listed])
+	return v
 }
 
-func (v *visitor) take(e lobby.Event) {
-	switch e := e.(type) {
-	case lobby.Entered:
-		v.me = e.Me
-		clear(v.tables)
-	case lobby.Told:
-		v.tables[e.Table.ID] = e.Table
-		return
-	case lobby.Gone:
-		delete(v.tables, e.Table)
-		return
+// until waits for an event that f accepts.
+func until[E lobby.Event](v *visitor, f func(E) bool) (found E) {
+	v.t.Helper()
+	need.Until(v.t, fmt.Sprintf("%s gets %T", v.me.Name, found), func() bool {
+		v.look()
+		i := slices.IndexFunc(v.events, func(e lobby.Event) bool { of, ok := e.(E); return ok && f(of) })
+		if i >= 0 {
+			found = v.events[i].(E)
+			v.events = slices.Delete(v.events, i, i+1)
+		}
+		return i >= 0
+	})
+	return found
+}
+
+// look takes in the events that have come.
+func (v *visitor) look() {
+	for _, e := range v.Events() {
+		switch e := e.(type) {
+		case lobby.Entered:
+			v.me = e.Me
+			clear(v.tables)
+		case lobby.Told:
+			v.tables[e.Table.ID] = e.Table
+		case lobby.Gone:
+			delete(v.tables, e.Table)
+		}
+		v.events = append(v.events, e)
 	}
-	v.events = append(v.events, e)
 }
 
 func anyOf[E lobby.Event](E) bool { return true }
@@ -174,16 +178,7 @@ func (v *visitor) must(c lobby.Call) lobby.Answer {
 // sees waits until the list of tables is as f wants it.
 func (v *visitor) sees(what string, f func(map[string]lobby.Table) bool) {
 	v.t.Helper()
-	for range 2000 {
-		for _, e := range v.Events() {
-			v.take(e)
-		}
-		if f(v.tables) {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	v.t.Fatalf("%s does not see %s, but %+v", v.me.Name, what, v.tables)
+	need.Until(v.t, v.me.Name+" sees "+what, func() bool { v.look(); return f(v.tables) })
 }
 
 var terms = lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}, Rated: true}
@@ -199,8 +194,7 @@ func TestAnEvening(t *testing.T) {
 			t.Errorf("%+v", in)
 		}
 		until(ada, anyOf[lobby.Listed])
-		bob := h.visit(1, "Bob", identity(t))
-		until(bob, anyOf[lobby.Listed])
+		bob := h.comes(1, "Bob", identity(t))
 		ada.must(lobby.Open{Settings: terms})
 		if a := ada.ask(lobby.Quick{Settings: terms}); a.Note == nil {
 			t.Error("two wishes at once")
@@ -219,14 +213,12 @@ func TestAnEvening(t *testing.T) {
 		if again := until(ada, anyOf[lobby.Seated]).Seat; again.Ticket != told.Ticket {
 			t.Errorf("%+v", again)
 		}
-		cyd := h.visit(1, "Cyd", identity(t))
-		until(cyd, anyOf[lobby.Listed])
+		cyd := h.comes(1, "Cyd", identity(t))
 		if place := cyd.must(lobby.Watch{Table: id}).Seat; !place.Watch || place.Ticket == seat.Ticket || place.Ticket == told.Ticket {
 			t.Errorf("%+v", place)
 		}
 		cyd.must(lobby.Quick{Settings: terms})
-		dan := h.visit(0, "Dan", identity(t))
-		until(dan, anyOf[lobby.Listed])
+		dan := h.comes(0, "Dan", identity(t))
 		dan.must(lobby.Quick{Settings: terms})
 		if a, b := until(cyd, anyOf[lobby.Seated]).Seat, until(dan, anyOf[lobby.Seated]).Seat; a.Table.ID != b.Table.ID || a.Ticket == b.Ticket {
 			t.Errorf("%+v\n%+v", a, b)
@@ -261,8 +253,7 @@ func TestAnEvening(t *testing.T) {
 		}
 
 		code := ada.must(lobby.Device{}).Code
-		second := h.visit(1, "Ada two", identity(t))
-		until(second, anyOf[lobby.Listed])
+		second := h.comes(1, "Ada two", identity(t))
 		second.must(lobby.UseCode{Code: code.Text})
 		if e := until(second, anyOf[lobby.Entered]); e.Me.ID != in.Me.ID {
 			e = until(second, anyOf[lobby.Entered])
@@ -358,8 +349,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 func TestOpenTableOfOneWhoLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 2)
-		ada := h.visit(0, "Ada", identity(t))
-		until(ada, anyOf[lobby.Listed])
+		ada := h.comes(0, "Ada", identity(t))
 		ada.must(lobby.Open{Settings: terms})
 		_ = ada.Close()
 		time.Sleep(grace - time.Second)
@@ -380,9 +370,7 @@ func TestWaitsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, stays := range []bool{true, false} {
 			h := newTestClub(t, 2)
-			ada, bob := h.visit(0, "Ada", identity(t)), h.visit(1, "Bob", identity(t))
-			until(ada, anyOf[lobby.Listed])
-			until(bob, anyOf[lobby.Listed])
+			ada, bob := h.comes(0, "Ada", identity(t)), h.comes(1, "Bob", identity(t))
 			ada.must(lobby.Quick{Settings: terms})
 			bob.must(lobby.Quick{Settings: terms})
 			seat := until(ada, anyOf[lobby.Seated]).Seat
@@ -408,13 +396,10 @@ func TestWaitsAgain(t *testing.T) {
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)
-		ada := h.visit(0, "Ada", identity(t))
-		until(ada, anyOf[lobby.Listed])
+		ada := h.comes(0, "Ada", identity(t))
 		early := h.connect(0, keys.Fingerprint{8}, "")
 		defer early.Close()
-		go func() { _, _ = early.Write([]byte(wirelobby.Preface)) }()
-		in := bufio.NewReader(early)
-		_, _ = in.Discard(len(wirelobby.Preface))
+		in := says(t, early, []byte(wirelobby.Preface))
 		synctest.Wait()
 		h.gates[0].Drain()
 		bob := hello(nil)
@@ -440,13 +425,18 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 	for _, c := range calls {
 		out = need.Must(wirelobby.AppendCall(out, c))(t)
 	}
+	return need.Must(wirelobby.ReadNews(says(t, nc, out)))(t)
+}
+
+// says says some bytes, and returns what the club says behind its preface.
+func says(t *testing.T, nc net.Conn, out []byte) *bufio.Reader {
+	t.Helper()
 	go func() { _, _ = nc.Write(out) }()
-	in := bufio.NewReader(nc)
-	if first, err := in.Peek(len(wirelobby.Preface)); err != nil || string(first) != wirelobby.Preface {
+	in, first := bufio.NewReader(nc), make([]byte, len(wirelobby.Preface))
+	if _, err := io.ReadFull(in, first); err != nil || string(first) != wirelobby.Preface {
 		t.Fatalf("%q, %v", first, err)
 	}
-	_, _ = in.Discard(len(wirelobby.Preface))
-	return need.Must(wirelobby.ReadNews(in))(t)
+	return in
 }
 
 func TestLimits(t *testing.T) {
@@ -558,8 +548,7 @@ func TestSlowMember(t *testing.T) {
 		nc := h.connect(0, keys.Fingerprint{1}, "")
 		defer nc.Close()
 		raw(t, nc, hello(nil), &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}})
-		ada := h.visit(0, "Ada2", identity(t))
-		until(ada, anyOf[lobby.Listed])
+		ada := h.comes(0, "Ada2", identity(t))
 		for range 50 {
 			ada.must(lobby.Open{Settings: terms})
 			ada.sees("the table", func(m map[string]lobby.Table) bool { return len(m) == 1 })

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bufio"
 	"testing"
 	"testing/synctest"
 
@@ -23,14 +22,9 @@ func TestMineHasItsNumber(t *testing.T) {
 		need.Must(club.Sit(ctx, bob, id))(t)
 		nc := h.connect(0, keys.Fingerprint{2}, "")
 		defer nc.Close()
-		out, err := wirelobby.AppendCall([]byte(wirelobby.Preface), hello(nil))
-		if err == nil {
-			out, err = wirelobby.AppendCall(out, &wire.ClubCall{Id: 7, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}})
-		}
-		need.NoError(t, err)
-		go func() { _, _ = nc.Write(out) }()
-		in := bufio.NewReader(nc)
-		_, _ = in.Discard(len(wirelobby.Preface))
+		out := need.Must(wirelobby.AppendCall([]byte(wirelobby.Preface), hello(nil)))(t)
+		mine := &wire.ClubCall{Id: 7, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}}
+		in := says(t, nc, need.Must(wirelobby.AppendCall(out, mine))(t))
 		var news [3]*wire.ClubNews
 		for i := range news {
 			news[i] = need.Must(wirelobby.ReadNews(in))(t)
