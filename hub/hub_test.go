@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -79,8 +80,8 @@ func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 		},
 	})
 	t.Cleanup(func() { _ = p.link.Close() })
-	p.me = await(p, func(lobby.Entered) bool { return true }).Me
-	await(p, func(lobby.Listed) bool { return true })
+	p.me = await(p, anyOf[lobby.Entered]).Me
+	await(p, anyOf[lobby.Listed])
 	return p
 }
 
@@ -92,20 +93,31 @@ func newKey(t *testing.T) *keys.Identity {
 }
 
 // await waits for an event of the lobby.
-func await[E lobby.Event](p *player, f func(E) bool) E {
+func await[E lobby.Event](p *player, f func(E) bool) (found E) {
 	p.t.Helper()
-	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	need.Until(p.t, fmt.Sprintf("%s gets %T", p.me.Name, found), func() bool {
 		p.late = append(p.late, p.link.Events()...)
-		for i, e := range p.late {
-			if e, ok := e.(E); ok && f(e) {
-				p.late = append(p.late[:i:i], p.late[i+1:]...)
-				return e
-			}
+		i := slices.IndexFunc(p.late, func(e lobby.Event) bool { of, ok := e.(E); return ok && f(of) })
+		if i >= 0 {
+			found = p.late[i].(E)
+			p.late = slices.Delete(p.late, i, i+1)
 		}
-	}
-	var none E
-	p.t.Fatalf("%s waits for %T in vain; there is %+v", p.me.Name, none, p.late)
-	return none
+		return i >= 0
+	})
+	return found
+}
+
+// anyOf is for await: the first event of a kind.
+func anyOf[E lobby.Event](E) bool { return true }
+
+// games waits until the club has games to tell.
+func (p *player) games(q lobby.GamesOf) (games lobby.Games) {
+	p.t.Helper()
+	need.Until(p.t, "the record has a game", func() bool {
+		games = p.ask(q).Games
+		return len(games.List) > 0
+	})
+	return games
 }
 
 func (p *player) ask(c lobby.Call) lobby.Answer {
@@ -157,13 +169,11 @@ func (p *player) move() {
 // playOn plays until f is true.
 func playOn(t *testing.T, a, b *player, f func() bool) {
 	t.Helper()
-	for end := time.Now().Add(need.Patience); !f(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the game stands still after %v and %v", a.plies, b.plies)
-		}
+	need.Until(t, "the game goes on", func() bool {
 		a.move()
 		b.move()
-	}
+		return f()
+	})
 }
 
 // storesShown returns how many changes of tables a hub's metrics count.
@@ -189,16 +199,16 @@ func TestAWholeGame(t *testing.T) {
 	ada.ask(lobby.Open{Settings: terms})
 	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
-	ada.sit(await(ada, func(lobby.Seated) bool { return true }).Seat)
+	ada.sit(await(ada, anyOf[lobby.Seated]).Seat)
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > 6 && len(bob.plies) > 6 })
 	if n := storesShown(t, h); n < len(bob.plies) {
 		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies))
 	}
 	need.NoError(t, h.close())
 	h = start(t, cfg)
-	await(ada, func(lobby.Entered) bool { return true }) // again
+	await(ada, anyOf[lobby.Entered]) // again
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
-	rated := await(ada, func(lobby.Rated) bool { return true })
+	rated := await(ada, anyOf[lobby.Rated])
 	if rated.Me.RatedGames != 1 || rated.Before != 1500 {
 		t.Errorf("%+v", rated)
 	}
@@ -206,10 +216,7 @@ func TestAWholeGame(t *testing.T) {
 	if err != nil || !position.Over() {
 		t.Errorf("the game ends after %v, %v", ada.plies, err)
 	}
-	var games lobby.Games
-	for end := time.Now().Add(need.Patience); len(games.List) == 0 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		games = bob.ask(lobby.GamesOf{Member: ada.me.ID, Limit: 10}).Games
-	}
+	games := bob.games(lobby.GamesOf{Member: ada.me.ID, Limit: 10})
 	if len(games.List) != 1 || !games.List[0].Rated || games.List[0].Time != terms.Time {
 		t.Fatalf("%+v", games)
 	}
@@ -225,16 +232,9 @@ func TestAWholeGame(t *testing.T) {
 	invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host}
 	view := link.Watch(invite.String(), link.GuestConfig{Common: link.Common{Name: "Wim"}, Seat: &watched})
 	defer view.Close()
-	seen := false
-	for end := time.Now().Add(need.Patience); !seen && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		for _, e := range view.Events() {
-			_, shown := e.(match.GameOver)
-			seen = seen || shown
-		}
-	}
-	if !seen {
-		t.Error("one who watches does not see the end of the game")
-	}
+	need.Until(t, "one who watches sees the end of the game", func() bool {
+		return slices.ContainsFunc(view.Events(), func(e match.Event) bool { _, over := e.(match.GameOver); return over })
+	})
 	// Both leave: the table goes, and they may play again.
 	ada.game.Leave(match.ReasonQuit)
 	bob.game.Leave(match.ReasonQuit)
@@ -296,7 +296,7 @@ func TestOperators(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "copy")
 	command("backup", backup)
 	command("bar", ada.me.ID)
-	await(ada, func(lobby.Failed) bool { return true })
+	await(ada, anyOf[lobby.Failed])
 	if out := command("list"); strings.Contains(out, "Ada") {
 		t.Errorf("%s", out)
 	}

@@ -2,12 +2,12 @@ package main
 
 import (
 	"testing"
-	"time"
 
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
+	"mancala/tools/need"
 )
 
 // TestASeatIsForTheMembersDevices: with a member's ticket, another key gets no seat, and
@@ -18,7 +18,7 @@ func TestASeatIsForTheMembersDevices(t *testing.T) {
 	ada.ask(lobby.Open{Settings: terms})
 	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
-	seat := await(ada, func(lobby.Seated) bool { return true }).Seat
+	seat := await(ada, anyOf[lobby.Seated]).Seat
 	for name, cfg := range map[string]link.GuestConfig{
 		"another member's key": {Seat: &seat, Device: bob.identity},
 		"a stranger's key":     {Seat: &seat, Device: (&player{key: newKey(t)}).identity},
@@ -35,18 +35,19 @@ func TestASeatIsForTheMembersDevices(t *testing.T) {
 }
 
 // failure waits until a link fails, and returns the code of the reason, or "" if a game begins.
-func failure(t *testing.T, game match.Link) string {
+func failure(t *testing.T, game match.Link) (code string) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	need.Until(t, "the link fails or connects", func() bool {
 		for _, e := range game.Events() {
-			switch e := e.(type) {
-			case match.Failed:
-				return e.Note.Code
-			case match.Connected:
-				return ""
+			failed, no := e.(match.Failed)
+			if _, connected := e.(match.Connected); no || connected {
+				if no {
+					code = failed.Note.Code
+				}
+				return true
 			}
 		}
-	}
-	t.Fatal("nothing happens")
-	return ""
+		return false
+	})
+	return code
 }

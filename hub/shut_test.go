@@ -59,13 +59,9 @@ func TestWaitsForNodes(t *testing.T) {
 	h := newHub(t.Context(), cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	ended := make(chan error)
 	go func() { ended <- h.start(t.Context()) }()
-	health := ""
-	for end := time.Now().Add(need.Patience); !strings.HasPrefix(health, "starting\nbus: ") && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		health = (&process{metrics: addrs[3]}).health(t)
-	}
-	if !strings.HasPrefix(health, "starting\nbus: ") {
-		t.Errorf("/healthz: %q", health)
-	}
+	need.Until(t, "/healthz says that it waits", func() bool {
+		return strings.HasPrefix((&process{metrics: addrs[3]}).health(t), "starting\nbus: ")
+	})
 	need.Must(operators{h}.drain(t.Context(), nil))(t)
 	if err := <-ended; !errors.Is(err, errStopped) {
 		t.Error(err)

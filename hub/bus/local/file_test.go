@@ -1,7 +1,6 @@
 package local
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -13,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"mancala/hub/bus"
 	"mancala/record/sqlitefile"
@@ -150,19 +148,12 @@ func TestKilled(t *testing.T) {
 	for round := range 3 {
 		c := exec.Command(os.Args[0], "-test.run=^TestKilled$")
 		c.Env = append(os.Environ(), "MANCALA_TEST_KILLED="+dir)
-		out := need.Must(c.StdoutPipe())(t)
-		need.NoError(t, c.Start())
-		lines := bufio.NewScanner(out)
-		for begin, count := time.Now(), 0; lines.Scan(); {
-			if count++; count == 300*(round+1) || time.Since(begin) > need.Patience {
-				c.Process.Kill()
-			}
-			key, value, _ := strings.Cut(lines.Text(), " ")
+		need.Kill(t, c, 300*(round+1), func(text string) {
+			key, value, _ := strings.Cut(text, " ")
 			if n, err := strconv.Atoi(value); err == nil {
 				last[key] = n
 			}
-		}
-		c.Wait()
+		})
 		if len(last) == 0 {
 			t.Fatal("the other process stored nothing")
 		}

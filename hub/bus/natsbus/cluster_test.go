@@ -8,7 +8,6 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"mancala/hub/bus"
 	"mancala/tools/need"
 )
 
@@ -30,19 +29,24 @@ func members(t testing.TB, count int) []ServerConfig {
 	return list
 }
 
+// cluster starts three servers that are one, each with a node.
+func cluster(t *testing.T) (servers []*Server, nodes []*node) {
+	t.Helper()
+	for _, cfg := range members(t, 3) {
+		servers = append(servers, start(t, cfg))
+	}
+	for _, s := range servers {
+		nodes = append(nodes, join(t, s).(*node))
+	}
+	return servers, nodes
+}
+
 // TestYield: a server that is about to stop leads no stream, and no stored data is lost.
 func TestYield(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers under the race detector take a minute")
 	}
-	var servers []*Server
-	var buses []bus.Bus
-	for _, cfg := range members(t, 3) {
-		servers = append(servers, start(t, cfg))
-	}
-	for _, s := range servers {
-		buses = append(buses, join(t, s))
-	}
+	servers, buses := cluster(t)
 	for i := range 6 {
 		b, err := buses[0].Bucket(need.Soon(t), fmt.Sprint("b", i), 0)
 		if err == nil {

@@ -109,14 +109,7 @@ func TestJournalLeaders(t *testing.T) {
 		t.Skip("three servers under the race detector take a minute, and what is ours runs in TestAlone")
 	}
 	const count = 100
-	var servers []*Server
-	for _, cfg := range members(t, 3) {
-		servers = append(servers, start(t, cfg))
-	}
-	var nodes []*node
-	for _, s := range servers {
-		nodes = append(nodes, join(t, s).(*node))
-	}
+	_, nodes := cluster(t)
 	j := need.Must(nodes[0].Journal(need.Soon(t), "games"))(t)
 	far := need.Must(nodes[1].Journal(need.Soon(t), "games"))(t)
 	tail := uint64(0)

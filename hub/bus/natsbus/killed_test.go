@@ -184,18 +184,12 @@ func watch(t *testing.T, list []*member, changes int) (slowest, unseen time.Dura
 		m.mu.Unlock()
 	}
 	for _, m := range list {
-		for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		need.Until(t, m.cfg.Node+" stores something", func() bool {
 			m.mu.Lock()
-			enough := m.count >= changes*keys
+			defer m.mu.Unlock()
 			slowest = max(slowest, m.slowest)
-			m.mu.Unlock()
-			if enough {
-				break
-			}
-			if time.Since(begin) > need.Patience {
-				t.Fatalf("%s stores nothing", m.cfg.Node)
-			}
-		}
+			return m.count >= changes*keys
+		})
 	}
 	for _, m := range list {
 		for _, other := range list {
@@ -217,17 +211,11 @@ func (m *member) waitToSee(t *testing.T, other *member) {
 	stored := maps.Clone(other.last)
 	other.mu.Unlock()
 	for key, n := range stored {
-		for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		need.Until(t, "the watcher of "+m.cfg.Node+" sees "+key, func() bool {
 			m.mu.Lock()
-			seen := m.seen[key]
-			m.mu.Unlock()
-			if seen >= n {
-				break
-			}
-			if time.Since(begin) > need.Patience {
-				t.Fatalf("%s: the watcher does not see %s", m.cfg.Node, key)
-			}
-		}
+			defer m.mu.Unlock()
+			return m.seen[key] >= n
+		})
 	}
 }
 
