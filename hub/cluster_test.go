@@ -19,54 +19,11 @@ import (
 	"mancala/tools/need"
 )
 
-// startCluster starts three hubs that are one club.
-func startCluster(t *testing.T) (hubs []*hub) {
-	t.Helper()
-	const nodes = 3
-	clusters, fronts := need.Addresses(t, nodes), need.Addresses(t, nodes)
-	hubs = make([]*hub, nodes)
-	var wg sync.WaitGroup
-	for i := range hubs {
-		cfg := testConfig(t, t.TempDir())
-		cfg.Bus.Node, cfg.Bus.Cluster, cfg.Bus.Secret = fmt.Sprintf("n%d", i), clusters[i], "of these three nodes alone"
-		cfg.Listen, cfg.Addresses, cfg.Drain = fronts[i], fronts, config.Duration(time.Second)
-		for j, peer := range clusters {
-			if j != i {
-				cfg.Bus.Peers = append(cfg.Bus.Peers, peer)
-			}
-		}
-		wg.Go(func() { hubs[i] = start(t, cfg) })
-	}
-	wg.Wait()
-	if t.Failed() {
-		t.FailNow()
-	}
-	return hubs
-}
-
 // die ends a hub without a word to the others or to its members.
 func (h *hub) die() {
 	_ = h.listener.Close()
 	_ = h.bus.Close()
 	_ = h.shut()
-}
-
-// TestLongThreeNodes has members of two nodes play, and ends the node with their game. Both
-// continue the game, and stay in the lobby, at the other nodes.
-func TestLongThreeNodes(t *testing.T) {
-	playThroughLoss(t, startCluster(t))
-}
-
-// playThroughLoss has two members of two nodes play, and ends the second node in the middle.
-func playThroughLoss(t *testing.T, hubs []*hub) {
-	t.Helper()
-	ada, bob := begin(t, hubs)
-	killed := time.Now()
-	hubs[1].die() // Bob sat down there, so it has the table
-	before := len(ada.plies)
-	playOn(t, ada, bob, func() bool { return len(ada.plies) > before+1 && len(bob.plies) > before+1 || ada.over != nil })
-	t.Logf("the game goes on %v after the end of its node", time.Since(killed).Round(time.Millisecond))
-	finish(t, ada, bob)
 }
 
 // begin has two members of two nodes begin to play.

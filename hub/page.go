@@ -93,18 +93,13 @@ var webpage embed.FS
 // builtPage returns this program's page, or nil if it was built without one.
 func builtPage() fs.FS {
 	page, err := fs.Sub(webpage, "webpage")
+	if err == nil {
+		_, err = fs.Stat(page, "index.html") // in git there is only the folder
+	}
 	if err != nil {
 		return nil
 	}
-	return pageIn(page)
-}
-
-// pageIn returns a folder if there is a page in it, and otherwise nil.
-func pageIn(folder fs.FS) fs.FS {
-	if _, err := fs.Stat(folder, "index.html"); err != nil {
-		return nil
-	}
-	return folder
+	return page
 }
 
 // page returns the page for browsers, the configured one or this program's, and its name in the

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"mancala/tools/need"
 )
@@ -47,15 +46,5 @@ func TestPage(t *testing.T) {
 	if code := run(t.Context(), []string{"--data", t.TempDir(), "--page", t.TempDir()}, io.Discard, &errs); code != 1 ||
 		!strings.Contains(errs.String(), "no page") {
 		t.Errorf("an empty folder as a page: %d, %s", code, &errs)
-	}
-}
-
-// A folder without a page, as in git, counts as none.
-func TestPageIn(t *testing.T) {
-	if pageIn(fstest.MapFS{".gitignore": {}}) != nil {
-		t.Error("an empty folder is a page")
-	}
-	if pageIn(fstest.MapFS{"index.html": {}}) == nil {
-		t.Error("a page is none")
 	}
 }

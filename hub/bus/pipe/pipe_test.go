@@ -97,18 +97,6 @@ func TestConn(t *testing.T) {
 	})
 }
 
-func TestAddresses(t *testing.T) {
-	p := newPair(t)
-	for _, nc := range []net.Conn{p.near, p.far} {
-		if nc.LocalAddr().Network() != "pipe" {
-			t.Errorf("network %q", nc.LocalAddr().Network())
-		}
-	}
-	if p.near.LocalAddr() != p.far.RemoteAddr() || p.near.RemoteAddr().String() != "two" {
-		t.Errorf("%v to %v", p.near.LocalAddr(), p.near.RemoteAddr())
-	}
-}
-
 // TestEndOfStream: the bytes written before the end arrive, and only then the end.
 func TestEndOfStream(t *testing.T) {
 	p := newPair(t)
@@ -182,21 +170,6 @@ func TestDialNoOne(t *testing.T) {
 	}
 	p.near.Close()
 	wantNone(t, p.one)
-}
-
-// TestDialItself: a node may dial itself.
-func TestDialItself(t *testing.T) {
-	p, at := listen(t, join(t, bustest.New(t), "one"))
-	near := need.Must(p.Dial(t.Context(), "one", nil))(t)
-	far := (<-at).nc
-	near.Write([]byte("x"))
-	far.Write([]byte("y"))
-	for nc, want := range map[net.Conn]string{near: "y", far: "x"} {
-		b := make([]byte, 1)
-		if _, err := nc.Read(b); err != nil || string(b) != want {
-			t.Errorf("%q, %v", b, err)
-		}
-	}
 }
 
 // TestDialGivenUp: if the dialler no longer waits, the other end is closed.
