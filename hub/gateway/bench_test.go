@@ -1,73 +1,49 @@
 package gateway
 
 import (
-	"bufio"
 	"context"
-	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"mancala/hub/bus/bustest"
-	"mancala/hub/club"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
-	wirelobby "mancala/netplay/lobby"
 	"mancala/tools/need"
 )
 
-// benchHouse is a gateway behind a listener without encryption.
-type benchHouse struct {
-	club    *club.Club
-	gateway *Gateway
-	addr    string
-}
-
-func newBenchHouse(b *testing.B) benchHouse {
+// benchHouse returns the address of a gateway without encryption.
+func benchHouse(b *testing.B) (addr string) {
 	b.Helper()
-	bus := need.Must(bustest.New(b).Join("n0"))(b)
-	log := slog.New(slog.DiscardHandler)
-	g := need.Must(New(bus, log))(b)
-	c := need.Must(club.New(b.Context(), club.Config{Bus: bus, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(b)
-	g.Open(Config{Club: c, Archive: noArchive{}, Name: "The Club"})
-	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(b)
-	go func() {
-		for n := 1; ; n++ {
-			nc, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go g.Serve(context.Background(), nc, keys.Fingerprint{byte(n), byte(n >> 8), byte(n >> 16), 1}, limit.Address{})
-		}
-	}()
-	b.Cleanup(func() { _ = l.Close(); g.Close(); c.Close(); _ = bus.Close() })
-	return benchHouse{c, g, l.Addr().String()}
+	h := newTestClub(b, 1)
+	h.gates[0].log = slog.New(slog.DiscardHandler)
+	var n atomic.Uint32
+	return need.Server(b, func(nc net.Conn) {
+		n := n.Add(1)
+		h.gates[0].Serve(context.Background(), nc, keys.Fingerprint{byte(n), byte(n >> 8), byte(n >> 16), 1}, limit.AddressOf(""))
+	})
 }
 
 // enter brings a member in over a socket, and waits for the welcome.
-func (h benchHouse) enter(b *testing.B, n int) net.Conn {
-	nc := need.Must(net.Dial("tcp", h.addr))(b)
+func enter(b *testing.B, addr string, n int) net.Conn {
+	nc := need.Must(net.Dial("tcp", addr))(b)
 	c := hello(nil)
 	c.GetHello().Name = fmt.Sprintf("Member %d x", n+2_000_000)
-	out := need.Must(wirelobby.AppendCall([]byte(wirelobby.Preface), c))(b)
-	need.Must(nc.Write(out))(b)
-	in := bufio.NewReaderSize(nc, 512)
-	_, _ = in.Discard(len(wirelobby.Preface))
-	if news, err := wirelobby.ReadNews(in); err != nil || news.GetWelcome() == nil {
-		b.Fatalf("%v, %v", news, err)
+	if news := raw(b, nc, c); news.GetWelcome() == nil {
+		b.Fatal(news)
 	}
 	return nc
 }
 
 // BenchmarkEnter has new members come in, one after the other.
 func BenchmarkEnter(b *testing.B) {
-	h, n := newBenchHouse(b), 0
+	addr, n := benchHouse(b), 0
 	for b.Loop() {
-		_ = h.enter(b, n).Close()
+		_ = enter(b, addr, n).Close()
 		n++
 	}
 }
@@ -77,12 +53,12 @@ func BenchmarkEnter(b *testing.B) {
 func BenchmarkMemory(b *testing.B) {
 	const members = 1000
 	for b.Loop() {
-		h := newBenchHouse(b)
-		_ = h.enter(b, members).Close()
+		addr := benchHouse(b)
+		_ = enter(b, addr, members).Close()
 		before := used()
 		var all []net.Conn
 		for i := range members {
-			all = append(all, h.enter(b, i))
+			all = append(all, enter(b, addr, i))
 		}
 		time.Sleep(100 * time.Millisecond)
 		b.ReportMetric(float64(used()-before)/members, "B/member")

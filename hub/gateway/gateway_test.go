@@ -61,7 +61,7 @@ var shown = keys.Fingerprint{9, 9}
 
 // testClub is one with gateways at several nodes.
 type testClub struct {
-	t     *testing.T
+	t     testing.TB
 	gates []*Gateway
 	clubs []*club.Club
 	said  need.Output // the log
@@ -70,7 +70,7 @@ type testClub struct {
 // school is a network without limits.
 var school = []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
 
-func newTestClub(t *testing.T, nodes int) *testClub {
+func newTestClub(t testing.TB, nodes int) *testClub {
 	t.Helper()
 	h, broker := &testClub{t: t}, bustest.New(t)
 	log := slog.New(slog.DiscardHandler)
@@ -98,7 +98,7 @@ func (h *testClub) connect(node int, key keys.Fingerprint, addr string) net.Conn
 // visitor is a member with the program's own end of the lobby.
 type visitor struct {
 	lobby.Link
-	t      *testing.T
+	t      testing.TB
 	events []lobby.Event
 	me     lobby.Profile
 	tables map[string]lobby.Table
@@ -419,7 +419,7 @@ func TestDrain(t *testing.T) {
 }
 
 // raw says the preface and some calls, and returns the first message of the club.
-func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
+func raw(t testing.TB, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 	t.Helper()
 	out := []byte(wirelobby.Preface)
 	for _, c := range calls {
@@ -429,7 +429,7 @@ func raw(t *testing.T, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 }
 
 // says says some bytes, and returns what the club says behind its preface.
-func says(t *testing.T, nc net.Conn, out []byte) *bufio.Reader {
+func says(t testing.TB, nc net.Conn, out []byte) *bufio.Reader {
 	t.Helper()
 	go func() { _, _ = nc.Write(out) }()
 	in, first := bufio.NewReader(nc), make([]byte, len(wirelobby.Preface))
