@@ -167,7 +167,11 @@ func (s *Settings) access(g page.Grid) kit.Part {
 func (s *Settings) networks(g page.Grid) kit.Part {
 	here := append([]kit.Part{kit.Put(s.first)}, s.guests.Parts(g.Noted)...)
 	far := append(s.guests.Nearby(g.Noted), s.internet.Parts(g.Noted, kit.Put(s.port))...)
-	return g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("How friends can join"), far...))
+	both := g.Pair(6, kit.Group(words.T("Playing with others"), here...), 6, kit.Group(words.T("How friends can join"), far...))
+	if g.Upright {
+		return g.Rows(both, page.BoardPart(g, s.drawBoard))
+	}
+	return both
 }
 
 func (s *Settings) change(do func(*settings.Settings)) { s.Shared.Settings.Change(do) }

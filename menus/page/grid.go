@@ -113,11 +113,11 @@ func (g Grid) Middle(p kit.Part) kit.Part {
 // Facing returns a part beside a board, both at the middle of the height.
 func (g Grid) Facing(p, board kit.Part) kit.Part { return g.Pair(5, g.Middle(p), 7, g.Middle(board)) }
 
-// Noted returns widgets with their tips below them, unless the height is scarce.
+// Noted returns widgets with their tips below them, unless the height is scarce, as in one column.
 func (g Grid) Noted(widgets ...kit.Widget) []kit.Part {
 	list := kit.Puts(widgets...)
 	for i, w := range widgets {
-		if !g.Low {
+		if !g.Low && !g.Upright {
 			list[i] = kit.Noted(w)
 		}
 	}
