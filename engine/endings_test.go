@@ -182,10 +182,7 @@ func TestEndingsKeepTheirWord(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				next, s, err := rules.Play(past, h)
-				if err != nil {
-					t.Fatal(err)
-				}
+				next, s := need.Must2(rules.Play(past, h))(t)
 				perfect.Observe(s, next)
 				p, past = next, append(past, next)
 				played++

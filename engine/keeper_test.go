@@ -225,9 +225,7 @@ func FuzzProgressFile(f *testing.F) {
 		if err := k.open(); err != nil {
 			return
 		}
-		if err := k.restore(newTranspositions(boards(3, 12), 1<<20)); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.restore(newTranspositions(boards(3, 12), 1<<20)))
 	})
 }
 

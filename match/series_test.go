@@ -36,10 +36,7 @@ func checkGame(t *testing.T, s *Series, n int, starter Party) {
 func TestSeriesAlternatesStarters(t *testing.T) {
 	for _, starter := range []Party{Host, Guest} {
 		v := variant(t, "kalah(1,3)")
-		s, err := NewSeries(v, starter)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := need.Must(NewSeries(v, starter))(t)
 		ends := []func(m *Match) error{
 			func(m *Match) error { _, err := m.Play(rules.South, 1); return err },
 			func(m *Match) error { return m.Resign(rules.North) },

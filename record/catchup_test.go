@@ -195,9 +195,7 @@ func TestCloseCatchesUp(t *testing.T) {
 			k.SaveGame(game(t, "a", wonBySouth))
 			synctest.Wait()
 			disk.fill(stays)
-			if err := k.Close(); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, k.Close())
 			if k.Poll(); strings.Join(*codes, " ") != want || len(disk.archive) > 0 == stays {
 				t.Errorf("notices: %v; on the disk: %v", *codes, disk.archive)
 			}

@@ -36,9 +36,7 @@ func checkOnlyMemory(t *testing.T, l *Ledger, words ...string) {
 	if got := ids(mustTop(t, l, score("", 25, 1).Variant, 3)); got != "memory-2 memory-1 memory-0" {
 		t.Errorf("Top = %q", got)
 	}
-	if err := l.SetSetting(t.Context(), "k", "v"); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, l.SetSetting(t.Context(), "k", "v"))
 	if got, err := l.Setting(t.Context(), "k"); got != "v" || err != nil {
 		t.Errorf("Setting = %q, %v", got, err)
 	}
@@ -141,9 +139,7 @@ func TestDiskFillsUp(t *testing.T) {
 				t.Fatalf("after %d: notices %v", saved, notices)
 			}
 			tt.save(t, l, saved)
-			if err := l.SaveBookmark(t.Context(), bookmark(t, "s")); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, l.SaveBookmark(t.Context(), bookmark(t, "s")))
 			if out, ok := l.book.(*detached); !ok || tt.kept(out.memory) != saved+1 {
 				t.Errorf("the book is a %T with other than %d", l.book, saved+1)
 			}
@@ -162,9 +158,7 @@ func TestDiskFullAtTheStart(t *testing.T) {
 		dir := t.TempDir()
 		l := Open(t.Context(), Config{Dir: dir, pragmas: []string{fmt.Sprintf("max_page_count(%d)", pages)}})
 		checkOnlyMemory(t, l, "record.kept-later", "record.disk-full")
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, l.Close())
 		mustAdd(t, open(t, dir), score("g", 30, 10)) // once there is room
 	}
 }

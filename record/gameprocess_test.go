@@ -219,8 +219,6 @@ func TestHostileGames(t *testing.T) {
 		t.Errorf("salvaged %d games and %d series", len(m.archive), len(m.marks))
 	}
 	mustSave(t, l, game(t, "g5", "kalah(6,4) 3 6")) // in the place of the damaged row
-	if err := l.DeleteGame(t.Context(), "g6"); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, l.DeleteGame(t.Context(), "g6"))
 	check(match.GameQuery{Limit: 2}, "g5") // the newest one is damaged
 }

@@ -58,9 +58,7 @@ func TestKeeperWaitsForAHost(t *testing.T) {
 	if again, err := k.Identity(t.Context()); err != nil || again != id {
 		t.Errorf("another key: %v", err)
 	}
-	if err := k.Close(); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, k.Close())
 	if _, _, err := k.Host(t.Context(), "a:1"); err != ErrClosed {
 		t.Errorf("after Close: %v", err)
 	}

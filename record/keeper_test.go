@@ -61,9 +61,7 @@ func TestKeeperAnswers(t *testing.T) {
 	if got := strings.Join(log, ", "); got != want {
 		t.Errorf("answers\n%s\nwant\n%s", got, want)
 	}
-	if err := k.Close(); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, k.Close())
 }
 
 // All that is queued when the program ends is kept.
@@ -102,9 +100,7 @@ func TestKeeperAnswersOnlyInPoll(t *testing.T) {
 		if n := k.Poll(); n != 0 {
 			t.Errorf("third Poll = %d", n)
 		}
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.Close())
 		k.Setting("d", func(_ string, err error) {
 			if answers++; !errors.Is(err, ErrClosed) {
 				t.Errorf("after Close: %v", err)
@@ -132,9 +128,7 @@ func TestKeeperNotices(t *testing.T) {
 		if text := strings.Join(got, "|"); text != want {
 			t.Errorf("got %s, want %s", text, want)
 		}
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.Close())
 	})
 }
 
@@ -178,9 +172,7 @@ func TestKeeperQueueIsBounded(t *testing.T) {
 			t.Errorf("%d of %d answers are refusals, want 49 or 50", refused, done)
 		}
 		close(disk.gate)
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.Close())
 		if k.Poll(); done != queueLength+50 {
 			t.Errorf("%d answers, want %d", done, queueLength+50)
 		}
@@ -226,8 +218,6 @@ func TestKeeperFromManyGoroutines(t *testing.T) {
 		if len(answers) != 200 {
 			t.Errorf("%d answers, want 200", len(answers))
 		}
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.Close())
 	})
 }

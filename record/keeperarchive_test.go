@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 
 	"mancala/match"
+	"mancala/tools/need"
 )
 
 // busy is a book that another program holds now and then.
@@ -75,9 +76,7 @@ func TestKeeperKeepsTheNewest(t *testing.T) {
 		// This sees the state that was saved before.
 		k.Game("g", func(g match.Record, found bool, err error) { got = append(got, g.Game.String()) })
 		close(disk.gate)
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.Close())
 		k.Poll()
 		if want := "kalah(6,4) 1|kalah(6,4) 1 1 3 3"; strings.Join(disk.saved, "|") != want || strings.Join(got, "|") != last.Game.String() {
 			t.Errorf("saved %v, want %s; found %v", disk.saved, want, got)
@@ -104,9 +103,7 @@ func TestKeeperTellsARefusalOnce(t *testing.T) {
 			t.Errorf("notices: %v", notices)
 		}
 		k.SaveGame(game(t, "g", "kalah(6,4) 1 2 3"))
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, k.Close())
 		if len(disk.saved) != 1 {
 			t.Errorf("saved %v", disk.saved)
 		}
@@ -140,7 +137,5 @@ func TestKeeperArchive(t *testing.T) {
 	if got := strings.Join(log, "|"); got != want {
 		t.Errorf("answers\n%s\nwant\n%s", got, want)
 	}
-	if err := k.Close(); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, k.Close())
 }

@@ -58,9 +58,7 @@ func TestMigrations(t *testing.T) {
 			if len(list) > 0 && (!list[0].Date.Equal(day) || list[0].Turns != 7 || list[0].Margin != 12) {
 				t.Errorf("the old score came back as %+v", list[0])
 			}
-			if err := l.SetSetting(t.Context(), "k", "v"); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, l.SetSetting(t.Context(), "k", "v"))
 			if version, err := sqlitefile.UserVersion(t.Context(), l.book.(*file).db); err != nil || version != len(migrations) {
 				t.Errorf("version %d, %v", version, err)
 			}

@@ -214,9 +214,7 @@ func TestStorageFullOfOtherThings(t *testing.T) {
 	for _, id := range []string{"new1", "new2"} {
 		mustSave(t, l, game(t, id, wonByNorth))
 	}
-	if err := l.SetSetting(t.Context(), "name", strings.Repeat("x", MaxValue)); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, l.SetSetting(t.Context(), "name", strings.Repeat("x", MaxValue)))
 	checkNotices(t, l, "storage-full")
 	if _, total, err := l.Games(t.Context(), match.GameQuery{}); total != keptGames+2 || err != nil {
 		t.Errorf("%d games, %v", total, err)
@@ -235,9 +233,7 @@ func TestStorageDeletesNothingInVain(t *testing.T) {
 	before := maps.Clone(c.values)
 	b := bookmark(t, "large")
 	b.State = make([]byte, MaxState)
-	if err := l.SaveBookmark(t.Context(), b); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, l.SaveBookmark(t.Context(), b))
 	checkNotices(t, l, "storage-full")
 	if !maps.Equal(c.values, before) {
 		t.Error("the full storage has changed")
@@ -286,9 +282,7 @@ func TestTwoTabs(t *testing.T) {
 			t.Errorf("games %v, %v", gameIDs(list), err)
 		}
 	}
-	if err := two.DeleteGame(t.Context(), "one"); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, two.DeleteGame(t.Context(), "one"))
 	if _, found, err := one.Game(t.Context(), "one"); found || err != nil {
 		t.Errorf("a deleted game is found: %v, %v", found, err)
 	}

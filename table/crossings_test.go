@@ -159,9 +159,7 @@ func TestNewDeviceWhileAPlyIsStored(t *testing.T) { // 17
 	p.guest(A, KindPly, 2)
 	p.hear(A)
 	p.rule(KindDevice, uint32(A), "0123456789abcdef")
-	if err := p.o.Join(A); err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, p.o.Join(A))
 	snap := p.o.State().Snapshot()
 	f := need.Must(RestoreFollower(p.follower(A), saved(t, Record{Base: snap}), p.now))(t)
 	p.f[A], p.down[A] = f, nil

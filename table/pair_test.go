@@ -59,9 +59,7 @@ func newPair(t *testing.T, terms Terms, starter Seat) *pair {
 		if p.f[by], err = NewFollower(p.follower(by)); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.o.Join(by); err != nil {
-			t.Fatal(err)
-		}
+		need.NoError(t, p.o.Join(by))
 		p.live[by] = true
 	}
 	p.rule(KindBegin, uint32(starter), "")

@@ -185,9 +185,7 @@ func TestGermanGame(t *testing.T) {
 	cfg := Config{
 		Narrate: true, Interactive: true, Names: [2]string{match.Host: "Änne"}, Scores: scores, GoOn: "mancala --text --continue",
 	}
-	if err := play(t, sc, who, cfg); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, play(t, sc, who, cfg))
 	if len(who.script) > 0 {
 		t.Errorf("nobody was asked for %q", who.script)
 	}

@@ -94,9 +94,7 @@ func TestAfterALocalGame(t *testing.T) {
 				}
 			}
 			who := newTypist(append(lines, c.after...)...)
-			if err := play(t, sc, who, cfg); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, play(t, sc, who, cfg))
 			if added := strings.Join(c.scores.added, "|"); added != c.added {
 				t.Errorf("the top scores are told %q, want %q", added, c.added)
 			}
@@ -196,9 +194,7 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 			}
 			who := newTypist(splitBars(c.lines)...)
 			who.presses = []press{{"another guest.\n", "quit"}}
-			if err := play(t, sc, who, cfg); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, play(t, sc, who, cfg))
 			if said := strings.Join(link.said, "|"); said != c.said {
 				t.Errorf("the link was told %q, want %q", said, c.said)
 			}
@@ -234,9 +230,7 @@ func TestGoingOn(t *testing.T) {
 			sc := sceneOf(match.NewTable(link, match.Host, c.cfg.Names, c.seats))
 			who := newTypist("board", "resign", "y", "n")
 			cfg := Config{NoBoard: true, Interactive: true, Names: c.names, Resumed: true, GoOn: "mancala --text --continue"}
-			if err := play(t, sc, who, cfg); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, play(t, sc, who, cfg))
 			golden(t, c.name, who.echo.String())
 		})
 	}

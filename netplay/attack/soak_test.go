@@ -48,9 +48,7 @@ func TestSoak(t *testing.T) {
 		matchtest.PlayOut(kalah, host, guest, random)
 		guest.Link.Leave(match.ReasonQuit)
 		matchtest.Must[match.PeerLeft](host)
-		if err := guest.Link.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, guest.Link.Close())
 		host.Link.WaitAgain()
 	}
 	time.Sleep(time.Until(began.Add(*soak)))

@@ -57,9 +57,7 @@ func TestFingerprintOfPaper(t *testing.T) {
 
 func TestCertificateIsSignedByItsKey(t *testing.T) {
 	leaf := newTestIdentity(t, 1).Certificate().Leaf
-	if err := leaf.CheckSignature(leaf.SignatureAlgorithm, leaf.RawTBSCertificate, leaf.Signature); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, leaf.CheckSignature(leaf.SignatureAlgorithm, leaf.RawTBSCertificate, leaf.Signature))
 }
 
 func TestNoRandomBytes(t *testing.T) {

@@ -135,9 +135,7 @@ func TestCloseDoesNotHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, g := seatedHost(t)
 		began := time.Now()
-		if err := host.Close(); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, host.Close())
 		if took := time.Since(began); took != partingWait {
 			t.Errorf("Close took %v", took)
 		}

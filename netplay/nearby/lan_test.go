@@ -115,7 +115,5 @@ func TestAcrossANetwork(t *testing.T) {
 			_ = host.In.Close() // and it says goodbye
 		}
 	}
-	if err := host.End(); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, host.End())
 }

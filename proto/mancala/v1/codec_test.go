@@ -40,9 +40,7 @@ func TestTextsAreUTF8(t *testing.T) {
 		t.Errorf("it is appended as %x", b)
 	}
 	b := need.Must(Marshal(&Frame{Body: &Frame_Reject{Reject: &Reject{Text: "x"}}}))(t)
-	if err := Unmarshal(b, new(Frame)); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, Unmarshal(b, new(Frame)))
 	b[len(b)-1] = 0xff
 	if err := Unmarshal(b, new(Frame)); err == nil {
 		t.Error("it is parsed")
