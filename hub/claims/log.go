@@ -81,8 +81,9 @@ func (l *Log) Append(ctx context.Context, r Record) error {
 	if l.lost.Err() != nil {
 		return ErrLost
 	}
-	ctx, end := l.during(ctx)
-	defer end()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(l.lost, func() { cancel(ErrLost) })()
 	revision, err := l.claims.appendSurely(ctx, l.table, l.tail, s.append(nil))
 	if err != nil {
 		l.claims.forget(l) // what was appended may still be stored, behind which there is nothing that this log knows
@@ -92,13 +93,6 @@ func (l *Log) Append(ctx context.Context, r Record) error {
 		l.snaps = append(l.snaps, snap{s.N, revision})
 	}
 	return nil
-}
-
-// during returns a context that also ends when the table is lost.
-func (l *Log) during(ctx context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(l.lost, func() { cancel(ErrLost) })
-	return ctx, func() { stop(); cancel(nil) }
 }
 
 // errOther means that another node's record is in the place of this node's.

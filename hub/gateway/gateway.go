@@ -44,9 +44,9 @@ type Config struct {
 	// ByAddress limits the connections of one address, and Newcomers the new members that it may
 	// bring at once, and in an hour.
 	ByAddress, Newcomers int
-	// Free reports whether an address has no limits; nil means those that are near.
+	// Free reports whether an address has no limits.
 	Free func(limit.Address) bool
-	// Refused gets one word for the limit that a connection or a call has exceeded; it may be nil.
+	// Refused gets one word for the limit that a connection or a call has exceeded.
 	Refused func(why string)
 	// Ticket makes a seat's ticket valid for a device.
 	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
@@ -121,12 +121,6 @@ func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
 
 // Open starts to admit members.
 func (g *Gateway) Open(cfg Config) {
-	if cfg.Free == nil {
-		cfg.Free = limit.Address.Near
-	}
-	if cfg.Refused == nil {
-		cfg.Refused = func(string) {}
-	}
 	g.mu.Lock()
 	g.cfg = cfg
 	g.mu.Unlock()

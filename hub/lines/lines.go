@@ -44,7 +44,7 @@ type Config struct {
 	Tables  *tables.Tables
 	Tickets tables.Tickets
 	Bus     bus.Bus // carries connections between nodes
-	// Owns reports whether a key is a device's of a player; nil means that every key is everyone's.
+	// Owns reports whether a key is a device's of a player.
 	Owns func(ctx context.Context, player string, key keys.Fingerprint) (bool, error)
 	Log  *slog.Logger // for operators; nil: none
 }
@@ -206,9 +206,6 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 // mayPlay returns errStranger unless the device is currently a player's. It does not wait long for
 // the answer about a device that resumes: that has the seat already, as the table checks.
 func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error {
-	if l.cfg.Owns == nil {
-		return nil
-	}
 	if v.Kind == listen.Resume {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, ownsWait)

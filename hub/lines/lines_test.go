@@ -64,7 +64,9 @@ func newClub(t *testing.T, nodes int) *club {
 		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
 		n := &node{}
 		n.claims = need.Must(claims.New(t.Context(), claims.Config{Bus: b}))(t)
-		n.tables = tables.Open(tables.Config{Claims: n.claims, Secret: secret, Settle: c.settle})
+		n.tables = tables.Open(tables.Config{
+			Claims: n.claims, Secret: secret, Settle: c.settle, Gone: func(string, string) {}, Stored: func(time.Duration) {},
+		})
 		n.lines = need.Must(Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}))(t)
 		n.front = need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{
 			Identity: func() (*keys.Identity, error) { return c.id, nil },

@@ -125,14 +125,15 @@ func (s *Seating) setTimer() {
 func (s *Seating) workOff() bool {
 	s.hear()
 	if err := s.store(); err != nil {
-		if s.tables.ctx.Err() == nil {
+		if s.close(); s.tables.ctx.Err() == nil { // otherwise it ends without a word, as the process does
 			s.tables.cfg.Log.Info("a table is no longer at this node", "table", s.id, "error", err)
+			send(s.table.abandoned())
 		}
-		s.drop(s.tables.ctx.Err() == nil)
 		return false
 	}
 	if s.leaving {
-		return !s.handOver()
+		s.handOver()
+		return false
 	}
 	s.report()
 	if s.table.Over(time.Now()) {
@@ -213,8 +214,8 @@ func (s *Seating) report() {
 	}
 }
 
-// handOver releases the table for another node, and reports whether it has done so.
-func (s *Seating) handOver() bool {
+// handOver releases the table for another node.
+func (s *Seating) handOver() {
 	s.table.Drain(time.Now())
 	effects, err := s.farewell()
 	if err == nil {
@@ -227,7 +228,6 @@ func (s *Seating) handOver() bool {
 	}
 	s.close()
 	send(effects) // who dials again finds the table free
-	return true
 }
 
 func send(effects []func()) {
@@ -250,15 +250,6 @@ func (s *Seating) farewell() (effects []func(), err error) {
 	return s.table.Stored(time.Now()), nil
 }
 
-// drop ends the table here as the end of the process would: it stores nothing, and only tells the
-// players to dial again.
-func (s *Seating) drop(tell bool) {
-	s.close()
-	if tell {
-		send(s.table.abandoned())
-	}
-}
-
 // close takes the table out; it hears nothing more.
 func (s *Seating) close() {
 	s.tables.remove(s)
@@ -276,11 +267,9 @@ func (s *Seating) finish() {
 	if err := s.log.Delete(ctx); err != nil && !errors.Is(err, claims.ErrLost) {
 		s.tables.cfg.Log.Warn("a table that is over cannot be removed now; it is taken over and removed later", "table", s.id, "error", err)
 	}
-	if s.tables.cfg.Gone != nil {
-		alone := ""
-		if p := s.table.Alone(); p >= 0 {
-			alone = s.table.Setup().Players[p].ID
-		}
-		s.tables.cfg.Gone(s.id, alone)
+	alone := ""
+	if p := s.table.Alone(); p >= 0 {
+		alone = s.table.Setup().Players[p].ID
 	}
+	s.tables.cfg.Gone(s.id, alone)
 }

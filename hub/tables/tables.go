@@ -48,9 +48,9 @@ type Config struct {
 	// same id if it fails, and may be if this node dies.
 	Settle func(context.Context, lobby.Game) error
 	// Gone is called when a table is over, with the id of the player who came to the first game
-	// without an opponent, or "". It may be nil.
+	// without an opponent, or "".
 	Gone func(id, alone string)
-	// Stored gets the time taken to store a record. It must not block, and may be nil.
+	// Stored gets the time taken to store a record. It must not block.
 	Stored func(took time.Duration)
 	Log    *slog.Logger // for operators; nil: none
 }
@@ -72,9 +72,6 @@ type Tables struct {
 // Open returns the tables of a node, which take over those that have no owner.
 func Open(cfg Config) *Tables {
 	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
-	if cfg.Stored == nil {
-		cfg.Stored = func(time.Duration) {}
-	}
 	t := &Tables{cfg: cfg, all: map[string]*Seating{}}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	t.crew = workers.New(t.ctx.Done())
