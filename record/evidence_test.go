@@ -70,11 +70,8 @@ func TestEvidenceIsLost(t *testing.T) {
 // waitFor waits until there is a file.
 func waitFor(t *testing.T, path string) {
 	t.Helper()
-	for deadline := time.Now().Add(need.Patience); ; time.Sleep(time.Millisecond) {
-		if _, err := os.Stat(path); err == nil {
-			return
-		} else if time.Now().After(deadline) {
-			t.Fatal(err)
-		}
-	}
+	need.Until(t, path+" is there", func() bool {
+		_, err := os.Stat(path)
+		return err == nil
+	})
 }

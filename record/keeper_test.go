@@ -36,9 +36,7 @@ func inMemoryKeeper(notify func(Notice)) *Keeper {
 // answered waits for the answers to all questions so far, and delivers them.
 func answered(t *testing.T, k *Keeper) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
-	defer cancel()
-	need.NoError(t, k.Await(ctx))
+	need.NoError(t, k.Await(need.Soon(t)))
 	k.Poll()
 }
 

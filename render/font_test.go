@@ -5,7 +5,6 @@ import (
 	"math"
 	"os"
 	"testing"
-	"time"
 	"unicode"
 
 	"github.com/go-text/typesetting/font"
@@ -124,11 +123,7 @@ func TestMissingLettersHaveWidths(t *testing.T) {
 // found waits until a canvas has found fonts.
 func found(t *testing.T, c *Canvas) {
 	t.Helper()
-	for end := time.Now().Add(need.Patience); !c.FontsFound(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("no font is found")
-		}
-	}
+	need.Until(t, "a font is found", c.FontsFound)
 }
 
 func arabic(rune) ([]byte, int, error) {

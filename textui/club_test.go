@@ -123,9 +123,7 @@ func visitClub(t *testing.T, c *club, lines ...string) (shown string, seats []lo
 	var out bytes.Buffer
 	in := NewLines(strings.NewReader(strings.Join(lines, "\n") + "\n"))
 	defer in.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
-	defer cancel()
-	err = Visit(ctx, c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ Club) (bool, error) {
+	err = Visit(need.Soon(t), c, in, &out, ClubConfig{Play: func(s lobby.Seat, me string, _ Club) (bool, error) {
 		if me != "Ann" {
 			t.Errorf("plays as %q", me)
 		}

@@ -78,12 +78,10 @@ func TestFind(t *testing.T) {
 	talk, _ := startPiped(t, guest)
 	_, _ = talk.Write([]byte("yes\n")) // to the rules
 	want = "Host Rules      Seat  Address\nAnn  bowls(6,4) taken 192.168.77.1:7000\n"
-	for end := time.Now().Add(need.Patience); stdout != want && time.Now().Before(end); {
+	need.Until(t, "a guest plays", func() bool {
 		_, stdout, _ = findNear(t, l, program)
-	}
-	if stdout != want {
-		t.Errorf("while a guest plays: %q", stdout)
-	}
+		return stdout == want
+	})
 
 	_, _ = in.Write([]byte("quit\n"))
 	_ = in.Close()

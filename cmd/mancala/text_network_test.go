@@ -132,17 +132,14 @@ func (term *terminal) output() string {
 }
 
 // waitFor waits until a text is in the output and returns the rest of its line.
-func (term *terminal) waitFor(text string) string {
+func (term *terminal) waitFor(text string) (line string) {
 	term.t.Helper()
-	for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
-		if _, after, ok := strings.Cut(term.output(), text); ok {
-			if line, _, whole := strings.Cut(after, "\n"); whole {
-				return line
-			}
-		}
-	}
-	term.t.Fatalf("mancala --text %s does not print %q", term.args, text)
-	return ""
+	need.Until(term.t, fmt.Sprintf("mancala --text %s prints %q", term.args, text), func() (whole bool) {
+		_, after, _ := strings.Cut(term.output(), text)
+		line, _, whole = strings.Cut(after, "\n")
+		return whole
+	})
+	return line
 }
 
 // code waits for the exit code.

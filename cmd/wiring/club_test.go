@@ -3,7 +3,6 @@ package wiring
 import (
 	"log/slog"
 	"testing"
-	"time"
 
 	"mancala/match"
 	"mancala/match/lobby"
@@ -82,11 +81,7 @@ func TestAClubsOtherNodes(t *testing.T) {
 // until waits until something is so.
 func until(t *testing.T, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(need.Patience); !so(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("it did not happen")
-		}
-	}
+	need.Until(t, "it happens", so)
 }
 
 // listener keeps the events of a link that have not been looked at.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"mancala/match"
+	"mancala/match/matchtest"
 	"mancala/menus/ports"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
@@ -45,16 +45,7 @@ func TestThePortsOfMeetingPointsAgree(t *testing.T) {
 // awaits waits for an event of a link.
 func awaits[E match.Event](t *testing.T, l match.Link) E {
 	t.Helper()
-	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		for _, e := range l.Events() {
-			if want, ok := e.(E); ok {
-				return want
-			}
-		}
-	}
-	var want E
-	t.Fatalf("no %T came", want)
-	return want
+	return matchtest.Must[E](&matchtest.End{T: t, Link: l})
 }
 
 // series is a host with its last bookmark, and a guest's records.
