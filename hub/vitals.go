@@ -89,10 +89,6 @@ func (p *probe) ask(ctx context.Context) {
 	} else if err != nil {
 		err = fmt.Errorf("it cannot store anything: %w", err)
 	}
-	p.note(err)
-}
-
-func (p *probe) note(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.err = err

@@ -64,20 +64,6 @@ func (c *conn) open(run, peer id) error {
 	return nil
 }
 
-// isPeer reports whether the other end has this id.
-func (c *conn) isPeer(n id) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.peer == n
-}
-
-// isOther reports whether the other end is in another run of its node.
-func (c *conn) isOther(run id) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.peerRun != id{} && c.peerRun != run
-}
-
 // receive handles a frame from the other end.
 func (c *conn) receive(f frame) {
 	c.mu.Lock()

@@ -159,7 +159,7 @@ func (p *Pipes) receive(m bus.Message) {
 		return
 	}
 	if f.kind == forget {
-		p.end(func(c *conn) bool { return c.isPeer(f.to) })
+		p.end(func(c *conn) bool { return c.peer == f.to })
 		return
 	}
 	if f.kind == tally {
@@ -205,7 +205,7 @@ func (p *Pipes) heard(m bus.Message) {
 	}
 	p.mu.Unlock()
 	if known {
-		p.end(func(c *conn) bool { return c.node == node && c.isOther(run) })
+		p.end(func(c *conn) bool { return c.node == node && c.peerRun != id{} && c.peerRun != run })
 	}
 }
 
@@ -274,14 +274,16 @@ func (p *Pipes) compare(f frame) {
 	}
 }
 
-// end ends the pipes whose other end is gone.
+// end ends the pipes whose other end is gone; gone is called with the lock of an end.
 func (p *Pipes) end(gone func(*conn) bool) {
 	p.mu.Lock()
 	var list []*conn
 	for _, c := range p.conns {
+		c.mu.Lock()
 		if gone(c) {
 			list = append(list, c)
 		}
+		c.mu.Unlock()
 	}
 	p.mu.Unlock()
 	for _, c := range list {
