@@ -32,7 +32,8 @@ func (m *mirror) joined(cfg menus.Config) menus.Config {
 		show(p)
 		m.show(p)
 	}
-	cfg.Tell, cfg.Typed = tell, true
+	cfg.Tell = func(text string, urgent bool) { js.Global().Get("mancala").Call("tell", text, urgent) }
+	cfg.Typed = true
 	return cfg
 }
 
@@ -110,6 +111,3 @@ func fields(n menus.Node) map[string]any {
 	}
 	return o
 }
-
-// tell makes screen readers say a text.
-func tell(text string, urgent bool) { js.Global().Get("mancala").Call("tell", text, urgent) }

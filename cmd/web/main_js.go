@@ -48,7 +48,7 @@ func main() {
 // config connects the screens to the browser, and begins as the person has chosen.
 func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 	cfg := menus.Config{
-		Name: w.name, Still: prefersStill(), Ports: screenPorts(p, host, keeper), Show: p.show, Resumes: host.resumes(),
+		Name: w.name, Still: matches("(prefers-reduced-motion: reduce)"), Ports: screenPorts(p, host, keeper), Show: p.show, Resumes: host.resumes(),
 		Speaker: func() menus.Speaker { return sound.Open(slog.New(slog.DiscardHandler)) },
 	}
 	switch {

@@ -102,11 +102,6 @@ func (p *page) show(picture menus.Picture) {
 	}
 }
 
-// prefersStill reports whether the person has asked their system for less motion.
-func prefersStill() bool {
-	return matches("(prefers-reduced-motion: reduce)")
-}
-
 // matches reports whether a media query matches.
 func matches(query string) bool {
 	return js.Global().Call("matchMedia", query).Get("matches").Bool()
@@ -117,19 +112,6 @@ func (p *page) askCode() { p.half.Call("askCode") }
 
 // fail makes the page show a sentence in place of the program.
 func (p *page) fail(sentence string) { p.half.Call("failed", sentence) }
-
-// setTitle sets the title of the page's tab, and marks its icon if the title calls the person.
-func (p *page) setTitle(title string, calls bool) { p.half.Call("title", title, calls) }
-
-// call shows a notification, if the person has allowed that.
-func (p *page) call(why string) { p.half.Call("call", why) }
-
-// askToCall makes the browser ask whether the page may show notifications, once in all, and reports
-// whether it does.
-func (p *page) askToCall() bool { return p.half.Call("askToCall").Bool() }
-
-// hasRead allows the page to pass on the fingers' next events.
-func (p *page) hasRead() { p.half.Call("fingersRead") }
 
 // beatEvery is the interval of the program's work while the tab gets no frames.
 const beatEvery = 100 * time.Millisecond

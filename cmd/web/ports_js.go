@@ -47,7 +47,13 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 }
 
 func browser(p *page, host *origin) *ports.Browser {
-	b := &ports.Browser{SetTitle: p.setTitle, Call: p.call, AskToCall: p.askToCall, HasRead: p.hasRead, Finger: matches("(pointer: coarse)")}
+	b := &ports.Browser{
+		SetTitle:  func(title string, calls bool) { p.half.Call("title", title, calls) },
+		Call:      func(why string) { p.half.Call("call", why) },
+		AskToCall: func() bool { return p.half.Call("askToCall").Bool() },
+		HasRead:   func() { p.half.Call("fingersRead") },
+		Finger:    matches("(pointer: coarse)"),
+	}
 	if host != nil {
 		b.Host = host.PageHost
 	}

@@ -150,8 +150,6 @@ type (
 		RatedComputers bool
 		// RatedRules are the rules of rated games.
 		RatedRules RatedRules
-		// Security is how the connection is protected.
-		Security match.Security
 	}
 	// Told says that a table is new or has changed.
 	Told struct {

@@ -63,7 +63,7 @@ func NewClub() *Club {
 // Enter lets the user in.
 func (c *Club) Enter() *Club {
 	c.failed = nil
-	c.Push(lobby.Entered{Club: "Mancala", Me: c.Me, Device: c.Me.Devices[0].Key, Security: match.Encrypted})
+	c.Push(lobby.Entered{Club: "Mancala", Me: c.Me, Device: c.Me.Devices[0].Key})
 	for _, t := range c.Tables {
 		c.Push(lobby.Told{Table: t})
 	}

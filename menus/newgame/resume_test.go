@@ -23,9 +23,9 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		ending match.Ending
 		want   string
 	}{
-		{time.Hour, match.Running, "against Bo, 1 to 0"},
-		{-time.Hour, match.Running, "Ann against Cleo, 1 to 0"},
-		{time.Hour, match.Resigned, "Ann against Cleo, 1 to 0"},
+		{time.Hour, match.Running, "Going on with the game against Bo, 1 to 0."},
+		{-time.Hour, match.Running, "Going on with the game of Ann against Cleo, 1 to 0."},
+		{time.Hour, match.Resigned, "Going on with the game of Ann against Cleo, 1 to 0."},
 	} {
 		b := menustest.New(t, menustest.Shelf{}, nil)
 		remote := match.Record{
@@ -34,7 +34,7 @@ func TestContinueTakesTheNewerGame(t *testing.T) {
 		}
 		b.Cabinet.List, b.Cabinet.Marks = []match.Record{remote, local}, []match.Bookmark{series}
 		m := NewMenu(b, noneDue)
-		if m.kept == nil || m.kept.Words() != c.want {
+		if m.kept == nil || m.kept.Said() != c.want {
 			t.Errorf("%v later, %v: the menu offers %+v, want %q", c.later, c.ending, m.kept, c.want)
 		}
 	}

@@ -72,15 +72,6 @@ func FindSeries(shell Shell, gameID string, done func(*Kept)) {
 	})
 }
 
-// Words returns the opponent and the score: "against Low, 12 to 9".
-func (k *Kept) Words() string {
-	own, other, mine, theirs := k.parts()
-	if k.One {
-		return words.T("against %s, %d to %d", other, mine, theirs)
-	}
-	return words.T("%s against %s, %d to %d", own, other, mine, theirs)
-}
-
 // Said returns the toast for continuing the game.
 func (k *Kept) Said() string {
 	own, other, mine, theirs := k.parts()

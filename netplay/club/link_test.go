@@ -93,7 +93,7 @@ func TestEntering(t *testing.T) {
 			t.Fatalf("the events are %s", kinds(events))
 		}
 		in := events[1].(lobby.Entered)
-		if in.Club != "Test club" || in.Announcement != "Tournament on Sunday" || in.Me.Name != "Ann" || in.Me.Won != 7 || in.Security != match.Plain {
+		if in.Club != "Test club" || in.Announcement != "Tournament on Sunday" || in.Me.Name != "Ann" || in.Me.Won != 7 {
 			t.Errorf("entered is %+v", in)
 		}
 		calls := c.Calls()

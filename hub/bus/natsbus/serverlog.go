@@ -51,6 +51,7 @@ var remarks = []remark{
 		has: "NO quorum", level: slog.LevelWarn, every: time.Minute,
 		text: "The bus waits, and all games with it: more than half of the nodes have to be there.",
 	},
+	{has: "Error flushing", level: slog.LevelDebug}, // the other end is gone
 	{has: "permission denied", level: slog.LevelError, every: time.Minute, each: true},
 	{has: "limits exceeded", level: slog.LevelError, every: time.Minute, each: true},
 	{has: "corrupt", level: slog.LevelWarn, every: time.Minute, each: true},

@@ -44,6 +44,7 @@ func TestServerLog(t *testing.T) {
 		{0, l.Warnf, "JetStream cluster stream '%s > %s' has NO quorum, stalled", []any{"$G", "KV_mancala-games"}, "more than half"},
 		{0, l.Warnf, "JetStream cluster stream '%s > %s' has NO quorum, stalled", []any{"$G", "KV_mancala-doors"}, ""},
 		{0, l.Warnf, "Filestore [x] checkMsgs: corrupt", nil, "level=WARN msg=\"bus: Filestore"},
+		{0, l.Errorf, "10.0.0.3:6222 - rid:8 - Error flushing: write: broken pipe", nil, ""},
 		{0, l.Errorf, "JetStream out of space, will be DISABLED", nil, "level=ERROR msg=\"bus: JetStream out of space"},
 	} {
 		now = now.Add(c.after)
