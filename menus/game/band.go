@@ -147,7 +147,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	}
 	const radius, gap, foot = 15, 12, 10 // the ribbon hangs below the medal
 	style := shrunk(c, text, r.W-2*radius-gap, render.Action.In(render.Gold))
-	if wide := 2*radius + gap + c.TextWidth(text, style); e.game.upright && wide < r.W {
+	if wide := 2*radius + gap + c.TextWidth(text, style) + 1; e.game.upright && wide < r.W {
 		r = r.Centered(wide, r.H)
 	}
 	r.H -= foot
