@@ -208,13 +208,21 @@ func (e *ending) score() kit.Part {
 		size, won = 0.6*size, false
 	}
 	column := func(side rules.Side, align render.Align) kit.Part {
-		style, soft := render.Heading.Sized(size).Aligned(align).In(render.InkSoft), render.Caption.Aligned(align)
+		style, soft := render.Heading.Sized(size).Aligned(align).In(render.InkSoft), render.Caption.Aligned(render.Center)
 		if won && side == winner {
 			style, soft = style.In(render.Gold), soft.In(render.Ink)
 		}
+		number, name := strconv.Itoa(result.Stores[side]), sideName(e.scene, side)
+		under := func(c *render.Canvas, r render.Rect) { // its middle, or a long name away from the dash
+			wide := min(r.W, max(c.TextWidth(number, style), c.TextWidth(name, soft)+1))
+			if align == render.Right {
+				r.X = r.Right() - wide
+			}
+			r.W = wide
+			kit.DrawLine(c, name, r, soft)
+		}
 		return kit.Centred(&kit.Stack{Parts: []kit.Part{
-			kit.Painted(size, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, strconv.Itoa(result.Stores[side]), r, style) }),
-			kit.Painted(names, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, sideName(e.scene, side), r, soft) }),
+			kit.Painted(size, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, number, r, style) }), kit.Painted(names, under),
 		}})
 	}
 	dash := kit.Painted(size, func(c *render.Canvas, r render.Rect) {
