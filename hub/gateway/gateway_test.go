@@ -429,7 +429,7 @@ func raw(t testing.TB, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
 	return need.Must(wirelobby.ReadNews(says(t, nc, out)))(t)
 }
 
-// says says some bytes, and returns what the club says behind its preface.
+// says writes some bytes, and returns a reader of the answer behind the preface of the club.
 func says(t testing.TB, nc net.Conn, out []byte) *bufio.Reader {
 	t.Helper()
 	go func() { _, _ = nc.Write(out) }()

@@ -96,7 +96,10 @@ func NewAllowance(burst, rate float64, now time.Time) Allowance {
 }
 
 // Spend takes a token, and reports whether there was one. A token spent before it exists is a debt.
-func (a *Allowance) Spend(now time.Time) bool { return a.Take(1, now) == 0 }
+func (a *Allowance) Spend(now time.Time) bool {
+	a.Take(1, now)
+	return a.left >= 0
+}
 
 // Take takes n tokens, and returns the time until there is no debt.
 func (a *Allowance) Take(n int, now time.Time) time.Duration {
@@ -111,9 +114,12 @@ func (a *Allowance) Wait(now time.Time) time.Duration {
 	return a.until(1)
 }
 
-// until returns the time until there are so many tokens.
+// until returns the time until there are so many tokens; zero without a refill.
 func (a *Allowance) until(tokens float64) time.Duration {
-	return time.Duration(max(0, tokens-a.left) / a.rate * float64(time.Second))
+	if a.left >= tokens || a.rate <= 0 {
+		return 0
+	}
+	return time.Duration((tokens - a.left) / a.rate * float64(time.Second))
 }
 
 // Missing returns the number of tokens that are missing, rounded up.

@@ -287,6 +287,15 @@ func TestAllowance(t *testing.T) {
 	if !a.Full(epoch) { // a clock that was put back
 		t.Error("the bucket empties by itself")
 	}
+	a = NewAllowance(2, 0, epoch) // without a refill
+	for i := range 3 {
+		if ok := a.Spend(epoch); ok != (i < 2) || a.Wait(epoch) != 0 {
+			t.Errorf("event %d without a refill is allowed: %v", i, ok)
+		}
+	}
+	if zero := new(Allowance); zero.Spend(epoch) {
+		t.Error("the zero Allowance allows something")
+	}
 }
 
 // TestAddressesInNetworks: an address is in a network that contains all of it.
