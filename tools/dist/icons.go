@@ -16,7 +16,8 @@ var drawn = map[int][]byte{}
 func icon(size int) ([]byte, error) {
 	if drawn[size] == nil {
 		var b bytes.Buffer
-		if err := png.Encode(&b, render.Icon(size)); err != nil {
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&b, render.Icon(size)); err != nil {
 			return nil, err
 		}
 		drawn[size] = b.Bytes()
