@@ -104,6 +104,9 @@ func TestTextTakesUp(t *testing.T) {
 		mover.answer(" -- from ", moves[0]+"\n")
 		other.waitFor("selects bowl " + moves[0])
 		moves = moves[1:]
+		for _, dir := range []string{ann, bo} {
+			stores(t, dir, strings.Count(smallWin, "\n")-len(moves))
+		}
 	}
 	next()
 	guest.kill()

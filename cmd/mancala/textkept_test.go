@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"regexp"
@@ -34,6 +35,18 @@ func gamesIn(t *testing.T, dir string) []match.Record {
 	t.Helper()
 	list, _ := need.Must2(opened(t, dir).Games(t.Context(), match.GameQuery{}))(t)
 	return list
+}
+
+// stores waits until the only bookmark of a data folder has that many plies. A program shows a ply
+// before the disk has it.
+func stores(t *testing.T, dir string, plies int) {
+	t.Helper()
+	l := record.Open(t.Context(), record.Config{Dir: dir})
+	defer l.Close()
+	need.Until(t, fmt.Sprintf("%s has a game of %d plies", dir, plies), func() bool {
+		marks := need.Must(l.Bookmarks(t.Context()))(t)
+		return len(marks) == 1 && len(marks[0].Game.Plies) == plies
+	})
 }
 
 // winsIn returns the names in the top scores of a variant.
