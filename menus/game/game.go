@@ -235,7 +235,11 @@ func (g *Screen) sync() {
 	g.plates.syncConnection()
 	g.leaving.makeRoom()
 	g.hear()
-	g.log.set(g.scene.Lines())
+	lines := g.scene.Lines()
+	if g.scene.Moving() {
+		lines = lines[:max(len(lines)-1, 0)] // the board still shows the last ply
+	}
+	g.log.set(lines)
 }
 
 // Update handles input, and shows the end after the last motion.

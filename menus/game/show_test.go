@@ -295,6 +295,23 @@ func TestAMessageDoesNotOutlastItsGame(t *testing.T) {
 	}
 }
 
+func TestTheLogWaitsForTheBoard(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
+	b.Press(ebiten.KeyL)
+	const line = "1. Player 1 sows 4 from house 1"
+	scenetest.Press(t, b.Scene(), 1)
+	b.Follow()
+	b.LayOut(1280, 720)
+	if !b.Scene().Moving() || b.Reads(line) {
+		t.Errorf("while the ply is shown (%v) the screen reads %q", b.Scene().Moving(), b.Text())
+	}
+	until(t, b, "the end of the ply", func() bool { return !b.Scene().Moving() })
+	if b.LayOut(1280, 720); !b.Reads(line) {
+		t.Errorf("after the ply the screen reads %q", b.Text())
+	}
+}
+
 // Each ply has one row of the log. Beside the board it is short; screen readers get the whole
 // sentence.
 func TestTheLogHasARowForEachPly(t *testing.T) {
