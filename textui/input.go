@@ -15,14 +15,15 @@ const maxAhead = 100
 type input struct {
 	*terminal
 	wait  *wait
+	win   *winning
 	ahead []string // typed early
 	held  bool     // they also wait for news of the connection
 	ended bool
 }
 
 // expectsEvents reports whether events may come without input: always, unless all players are at
-// this end and a person is to move.
-func (in *input) expectsEvents() bool { return !in.scene.Local() || !in.out.open }
+// this end, a person is asked, and the disk has stored their win.
+func (in *input) expectsEvents() bool { return !in.scene.Local() || !in.out.open || in.win.adding }
 
 // listens reports whether to read lines now. If all players are at this end and the input is a
 // file, its lines stay unread until the questions that they answer. The exception is a player who

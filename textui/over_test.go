@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"mancala/match"
 	"mancala/rules"
@@ -18,6 +20,7 @@ type tops struct {
 	place  int
 	err    error
 	silent bool // does not answer
+	slow   bool // does not answer yet that a score is stored
 	due    []func()
 	added  []string
 	taken  bool // the game is already stored
@@ -37,6 +40,9 @@ func (s *tops) Add(score match.Score, done func(bool, error)) {
 }
 
 func (s *tops) Poll() {
+	if s.slow && len(s.added) > 0 {
+		return
+	}
 	due := s.due
 	s.due = nil
 	for _, f := range due {
@@ -104,6 +110,30 @@ func TestAfterALocalGame(t *testing.T) {
 			golden(t, c.name, who.echo.String())
 		})
 	}
+}
+
+// TestWinKeptLate names a win that the disk stores only after the next question is asked, and
+// expects to be told its place all the same.
+func TestWinKeptLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sc := recorded(localScene(t, variant(t, "bowls(2,2)"), "Ann", [2]match.Seat{}))
+		scores := &tops{place: 2, slow: true}
+		who := newTypist(append(slices.Clone(oneWin), "Zoe", "no")...)
+		out := writerFunc(func(b []byte) (int, error) {
+			if scores.slow && strings.Contains(string(b), "Play again") {
+				scores.slow = false
+				return len(b), nil
+			}
+			return who.Write(b)
+		})
+		in := NewLines(who.keys())
+		defer in.Close()
+		defer close(who.typed)
+		need.NoError(t, Play(need.Soon(t), sc, in, out, Config{NoBoard: true, Interactive: true, Scores: scores}))
+		if got, want := who.echo.String(), "Zoe is number 2 of the top scores.\nPlay again, or undo? [y/n/undo] no\n"; !strings.HasSuffix(got, want) {
+			t.Errorf("the screen ends with %q, want %q", got, want)
+		}
+	})
 }
 
 // TestInterruptedWinner presses Ctrl+C at the question for the winner's name: the win keeps the

@@ -140,12 +140,12 @@ func Play(ctx context.Context, sc *scene.Scene, in *Lines, out io.Writer, cfg Co
 func newGame(sc *scene.Scene, out io.Writer, cfg Config) *game {
 	t := &terminal{cfg: cfg, scene: sc, out: newScreen(out, cfg.Colour), resumed: cfg.Resumed}
 	b, m := &board{terminal: t}, &meeting{terminal: t}
-	w := &wait{terminal: t, board: b}
+	w, won := &wait{terminal: t, board: b}, &winning{terminal: t, board: b}
 	g := &game{
-		terminal: t, board: b, meeting: m, wait: w,
-		input: &input{terminal: t, wait: w}, offer: &offer{terminal: t}, line: &line{terminal: t, meeting: m},
+		terminal: t, board: b, meeting: m, wait: w, win: won,
+		input: &input{terminal: t, wait: w, win: won}, offer: &offer{terminal: t}, line: &line{terminal: t, meeting: m},
 		guests: &guests{terminal: t}, requests: &requests{t}, clock: &clock{terminal: t, board: b},
-		pace: &pace{terminal: t}, win: &winning{terminal: t, board: b},
+		pace: &pace{terminal: t},
 	}
 	g.since.look = time.Now()
 	sc.Env.Prefs, sc.Env.Show = scene.Motionless, g.show

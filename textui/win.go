@@ -7,7 +7,7 @@ import (
 	"mancala/words"
 )
 
-// placePatience is the longest wait for the place of a win.
+// placePatience is the longest time for which a question waits for the disk.
 const placePatience = time.Second
 
 // winning asks for the name of a win, and records it.
@@ -86,9 +86,8 @@ func (w *winning) record(name string, done func(added bool, err error)) {
 // is still open.
 func (w *winning) step(now time.Time) (open bool) {
 	switch {
-	case w.adding:
-		w.adding = now.Sub(w.asked) < placePatience
-		return w.adding
+	case w.adding && now.Sub(w.asked) < placePatience:
+		return true
 	case !w.open:
 		return false
 	case !w.known && now.Sub(w.asked) < placePatience:
@@ -136,12 +135,10 @@ func (w *winning) answer(line string) {
 	w.record(name, func(added bool, err error) { w.tellKept(name, added, err) })
 }
 
-// tellKept prints whether a named win was recorded, unless the wait for that is over.
+// tellKept prints whether a named win was recorded, even if the next question is already asked.
 func (w *winning) tellKept(name string, added bool, err error) {
-	adding := w.adding
 	w.adding = false
 	switch {
-	case !adding:
 	case err != nil:
 		w.out.warn(words.Sentence(err))
 	case !added:
