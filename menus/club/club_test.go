@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -21,23 +22,20 @@ import (
 
 // The tables with a seat for the user come first, the nearest ratings before the others.
 func TestTablesAreSorted(t *testing.T) {
-	b, _ := visit(t, true)
-	var ids string
-	for _, table := range hallOf(b).shown {
-		ids += table.ID + " "
-	}
-	if ids != "t1 t2 t5 t3 t4 " {
-		t.Errorf("the tables are %s", ids)
-	}
-	for id, want := range map[string]string{"lobby.state": "t1 t2 t5 ", "lobby.kind": "t1 t3 "} {
+	const bo, cy, low, both, others = "Bo (1624)", "Ann Bo (1388?)", "Bo (computer) (1200)", "Bo (1624) - Ann Bo (1388?)", "Bo (computer) (1200) - Ann Bo (1388?)"
+	for _, c := range []struct {
+		filter string
+		value  int
+		want   []string
+	}{
+		{"#lobby.state", 0, []string{bo, cy, low, both, others}},
+		{"#lobby.state", 1, []string{bo, cy, low}},
+		{"#lobby.kind", 1, []string{bo, both}},
+	} {
 		b, _ := visit(t, true)
-		b.Control("#" + id).(*kit.Choice).Choose(1)
-		ids = ""
-		for _, table := range hallOf(b).shown {
-			ids += table.ID + " "
-		}
-		if ids != want {
-			t.Errorf("with %s the tables are %s", id, ids)
+		b.Choose(c.filter, c.value)
+		if got := players(b); !slices.Equal(got, c.want) {
+			t.Errorf("with value %d of %s the tables are %q", c.value, c.filter, got)
 		}
 	}
 }
@@ -45,15 +43,15 @@ func TestTablesAreSorted(t *testing.T) {
 // The chosen table stays chosen when others come and go.
 func TestTheChosenTableStays(t *testing.T) {
 	b, c := visit(t, true)
-	l := hallOf(b)
-	l.table.Select(2)
+	b.Choose("#lobby.table", 2)
+	chosen := b.Info("#lobby.table").Value
 	nearer := c.Tables[1]
 	nearer.ID, nearer.Members = "t0", []lobby.Member{c.Tables[0].Members[0]}
 	c.Push(lobby.Told{Table: nearer})
 	c.Push(lobby.Gone{Table: "t2"})
 	pass(b)
-	if got := l.chosen(); got == nil || got.ID != "t5" {
-		t.Errorf("chosen is %+v", got)
+	if got := b.Info("#lobby.table"); got.Value != chosen || got.Rows != 5 {
+		t.Errorf("chosen is %q, before it was %q", got.Value, chosen)
 	}
 }
 
@@ -89,9 +87,8 @@ func TestTheTermsOfTheChosenTable(t *testing.T) {
 func TestGamesAreSearched(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.standings", "standings.games")
-	g := b.Top().(*games)
-	if g.table.Rows != 3 || g.open.Disabled {
-		t.Fatalf("%d games are shown", g.table.Rows)
+	if n := b.Info("#games.table").Rows; n != 3 || !b.Info("#games.open").Enabled {
+		t.Fatalf("%d games are shown", n)
 	}
 	before := len(c.Asked)
 	b.Write("Search", "bo")
@@ -104,15 +101,15 @@ func TestGamesAreSearched(t *testing.T) {
 			names = append(names, q.Name)
 		}
 	}
-	if n := len(names); n == 0 || n > 4 || names[n-1] != "cy" || g.of.Name != "cy" {
-		t.Errorf("asked was for %q, and shown is %q", names, g.of.Name)
+	if n := len(names); n == 0 || n > 4 || names[n-1] != "cy" {
+		t.Errorf("asked was for %q", names)
 	}
-	if row := g.cells(1); row[1] != "Ann Bo - Ann" || row[3] != "Ann resigned" {
+	if row := b.Info("#games.table").Options[1]; !strings.Contains(row, ", Ann Bo - Ann, ") || !strings.Contains(row, ", Ann resigned, ") {
 		t.Errorf("a row is %q", row)
 	}
 	press(b, "games.open")
-	if _, ok := c.Asked[len(c.Asked)-1].(lobby.GameOf); !ok {
-		t.Errorf("asked was %+v", c.Asked[len(c.Asked)-1])
+	if _, ok := lastCall(c).(lobby.GameOf); !ok {
+		t.Errorf("asked was %+v", lastCall(c))
 	}
 }
 
@@ -142,25 +139,18 @@ func TestChosenGameIsOnTheBoard(t *testing.T) {
 	choose(ebiten.KeyArrowDown, "t9-1", "t8-1", "t7-2")
 }
 
-// focused returns the ID of the focused control in the lobby.
-func focused(b *menustest.Bench) string {
-	return hallOf(b).Controls.Focused().(interface{ ID() string }).ID()
-}
-
 // The focus is on the list, or on a new table if there is none. It is on the button that leaves
 // only if the user has moved it there.
 func TestTheFocusOfTheLobby(t *testing.T) {
 	empty := func() (*menustest.Bench, *menustest.Club) {
 		b, c := visit(t, false)
 		c.Tables = nil
-		c.Enter()
-		b.Top().(*entry).open("club.example:7000")
-		pass(b)
+		enter(b, c)
 		return b, c
 	}
 	want := func(b *menustest.Bench, when, id string) {
 		t.Helper()
-		if got := focused(b); got != id {
+		if got := b.Focused(); got != id {
 			t.Errorf("%s the focus is on %q, want %q", when, got, id)
 		}
 	}
@@ -198,8 +188,8 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 	b.Key("#lobby.state", ebiten.KeyTab)
 	c.Push(lobby.Told{Table: menustest.NewClub().Tables[0]})
 	pass(b)
-	if focused(b) == "lobby.make" || focused(b) == "lobby.table" {
-		t.Errorf("the focus that the user has moved went to %q", focused(b))
+	if got := b.Focused(); got == "lobby.make" || got == "lobby.table" {
+		t.Errorf("the focus that the user has moved went to %q", got)
 	}
 }
 
@@ -223,8 +213,8 @@ func TestSittingDown(t *testing.T) {
 	if asked.Addr != "club.example:7000" || asked.Seat == nil || asked.Seat.Ticket != (lobby.Ticket{1}) || asked.Fingerprint != c.Me.Devices[0].Key || asked.Name != "Ann" || asked.Watch {
 		t.Errorf("the request is %+v", *asked)
 	}
-	if !b.Shows("#lobby.strip") || hallOf(b).strip.text != "On the way to the table..." {
-		t.Errorf("meanwhile it says %q", hallOf(b).strip.text)
+	if !b.Shows("#lobby.strip") || !b.Reads("On the way to the table...") {
+		t.Errorf("meanwhile it says\n%s", b.Text())
 	}
 	link.Push(match.Offered{Host: "Bo", Variant: rules.Presets()[0].Variant})
 	pass(b)
@@ -241,14 +231,14 @@ func TestSittingDown(t *testing.T) {
 	if got := reported(b, c).Game; got != "t1-1" {
 		t.Errorf("the report from the game is about %q", got)
 	}
-	if m, ok := b.Top().(*member); !ok || m.id != "bo" || b.Home() != page.Home(hallOf(b)) {
+	if b.Top().Name() != "member" || !b.Reads("Bo") || b.Home() != page.Home(hallOf(b)) {
 		t.Errorf("about the opponent there is %q", b.Top().Name())
 	}
 	hallOf(b).LeftGame()
 	if b.Scene() != nil || b.Top() != page.Screen(hallOf(b)) {
 		t.Errorf("the game is left for %q", b.Top().Name())
 	}
-	if _, mine := c.Asked[len(c.Asked)-1].(lobby.Mine); !mine {
+	if _, mine := lastCall(c).(lobby.Mine); !mine {
 		t.Errorf("the club was asked %+v", c.Asked)
 	}
 }
@@ -269,22 +259,22 @@ func TestSeats(t *testing.T) {
 	b, c := visit(t, true)
 	c.Push(lobby.Seated{Seat: c.Seat()})
 	pass(b)
-	if b.Scene() != nil || hallOf(b).strip.text != "Your game against Bo goes on." {
-		t.Fatalf("it says %q", hallOf(b).strip.text)
+	if b.Scene() != nil || !b.Reads("Your game against Bo goes on.") {
+		t.Fatalf("it says\n%s", b.Text())
 	}
-	b.Key("#lobby.strip", ebiten.KeyEnter)
-	if b.Scene() == nil || len(hallOf(b).house.seats) != 0 {
+	press(b, "lobby.strip")
+	if b.Scene() == nil || b.Reads("Your game against Bo goes on.") {
 		t.Error("the game was not taken up")
 	}
 	b, c = visit(t, true)
 	press(b, "lobby.quick", "table.ok")
-	if !hallOf(b).house.waits() || !hallOf(b).make.Disabled {
+	if !hallOf(b).Waits() || b.Info("#lobby.make").Enabled {
 		t.Error("the user does not wait")
 	}
 	b.Key("#lobby.standings", ebiten.KeyEnter)
 	c.Push(lobby.Seated{Seat: c.Seat()})
 	pass(b)
-	if b.Scene() == nil || b.Top() != page.Screen(hallOf(b)) || hallOf(b).house.waits() {
+	if b.Scene() == nil || b.Top() != page.Screen(hallOf(b)) || hallOf(b).Waits() {
 		t.Errorf("with a seat the screen is %q", b.Top().Name())
 	}
 }
@@ -303,8 +293,8 @@ func TestOpponentDoesNotCome(t *testing.T) {
 		c.Push(lobby.Waiting{Table: seat.Table})
 		pass(b)
 		const told = "Bo has not come to the table. The club looks for another opponent."
-		if b.Scene() != nil || (b.Said() == told) != here || hallOf(b).house.waits() != here {
-			t.Errorf("here %v: it says %q, waits: %v", here, b.Said(), hallOf(b).house.waits())
+		if b.Scene() != nil || (b.Said() == told) != here || hallOf(b).Waits() != here {
+			t.Errorf("here %v: it says %q, waits: %v", here, b.Said(), hallOf(b).Waits())
 		}
 		seat.Table.ID = "another"
 		c.Push(lobby.Seated{Seat: seat})
@@ -342,13 +332,13 @@ func TestReplaced(t *testing.T) {
 			link.Push(match.Failed{Note: taken})
 			pass(b)
 		}
-		if _, mine := c.Asked[len(c.Asked)-1].(lobby.Mine); !mine {
+		if _, mine := lastCall(c).(lobby.Mine); !mine {
 			t.Errorf("begun %v: the club was asked %+v", begun, c.Asked)
 		}
 		c.Push(lobby.Seated{Seat: seat})
 		pass(b)
-		if b.Scene() != nil || len(links) != 1 || hallOf(b).strip.text != "Your game against Bo goes on." {
-			t.Errorf("begun %v: it says %q, after %d games", begun, hallOf(b).strip.text, len(links))
+		if b.Scene() != nil || len(links) != 1 || !b.Reads("Your game against Bo goes on.") {
+			t.Errorf("begun %v: after %d games it says\n%s", begun, len(links), b.Text())
 		}
 	}
 }
@@ -381,7 +371,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("it says %q", b.Said())
 	}
 	press(b, "lobby.quick", "table.ok")
-	if hallOf(b).house.waits() {
+	if hallOf(b).Waits() {
 		t.Error("after a refusal the user still waits")
 	}
 }
@@ -391,12 +381,12 @@ func TestWaitingAtATable(t *testing.T) {
 	b.Key("#lobby.make", ebiten.KeyEnter)
 	b.Key("#table.wanted", ebiten.KeyArrowRight)
 	press(b, "table.watchers", "table.ok")
-	open, ok := c.Asked[len(c.Asked)-1].(lobby.Open)
+	open, ok := lastCall(c).(lobby.Open)
 	if !ok || open.MinRating != 1460 || open.MaxRating != 1560 || !open.NoWatchers || !open.Rated {
 		t.Fatalf("asked was %+v", c.Asked)
 	}
-	if hallOf(b).shown[0].ID != "own" || hallOf(b).strip.text != "You wait at your table: Kalah 6x4, 5+3, rated." {
-		t.Errorf("it says %q", hallOf(b).strip.text)
+	if players(b)[0] != "Ann (1512)" || !b.Reads("You wait at your table: Kalah 6x4, 5+3, rated.") {
+		t.Errorf("it says\n%s", b.Text())
 	}
 	b.Key("#lobby.back", ebiten.KeyEnter)
 	if b.Top().Name() != "question" {
@@ -404,7 +394,7 @@ func TestWaitingAtATable(t *testing.T) {
 	}
 	b.Press(ebiten.KeyEscape)
 	press(b, "lobby.strip")
-	if hallOf(b).house.waits() {
+	if hallOf(b).Waits() {
 		t.Error("the table is still open")
 	}
 	b.Key("#lobby.back", ebiten.KeyEnter)
@@ -430,7 +420,7 @@ func TestAClubIsEnteredAgain(t *testing.T) {
 		b.Key(id, ebiten.KeyEnter)
 		c.Enter()
 		pass(b)
-		if _, in := b.Top().(*lobbyScreen); !in {
+		if b.Top().Name() != "lobby" {
 			t.Errorf("%s leads to %q", id, b.Top().Name())
 		}
 	}
@@ -449,15 +439,16 @@ func TestRatedNeedsAClock(t *testing.T) {
 // The form refuses rules that the club does not rate.
 func TestRulesThatAreNotRated(t *testing.T) {
 	b, c := visit(t, true)
-	hallOf(b).house.in.RatedRules = lobby.RatedRules{rules.Presets()[2].Variant}
+	c.Push(lobby.Entered{Me: c.Me, RatedRules: lobby.RatedRules{rules.Presets()[2].Variant}})
+	pass(b)
 	b.Key("#lobby.make", ebiten.KeyEnter)
-	asked := len(c.Asked)
+	before := len(c.Asked)
 	b.Key("#table.ok", ebiten.KeyEnter)
-	if len(c.Asked) != asked || b.Top().Name() != "new table" || !strings.HasPrefix(b.Said(), "The club rates no games with these rules") {
-		t.Errorf("it says %q, and asked was %+v", b.Said(), c.Asked[asked:])
+	if len(c.Asked) != before || b.Top().Name() != "new table" || !strings.HasPrefix(b.Said(), "The club rates no games with these rules") {
+		t.Errorf("it says %q, and asked was %+v", b.Said(), c.Asked[before:])
 	}
 	press(b, "table.rated", "table.ok")
-	if open, ok := c.Asked[len(c.Asked)-1].(lobby.Open); !ok || open.Rated {
+	if open, ok := lastCall(c).(lobby.Open); !ok || open.Rated {
 		t.Errorf("asked was %+v", c.Asked)
 	}
 }
@@ -481,28 +472,25 @@ func TestChangedKey(t *testing.T) {
 // reported reports the member on the present page, and returns the club's call.
 func reported(b *menustest.Bench, c *menustest.Club) lobby.Report {
 	b.Key("#member.report", ebiten.KeyEnter)
-	b.Write("#line.field", "rude")
-	b.Press(ebiten.KeyEnter)
-	pass(b)
-	r, _ := c.Asked[len(c.Asked)-1].(lobby.Report)
+	answer(b, "rude")
+	r, _ := lastCall(c).(lobby.Report)
 	return r
 }
 
 // Members without a place come after the members with one, and look different.
 func TestStandings(t *testing.T) {
-	b, _ := visit(t, true)
+	b, c := visit(t, true)
 	press(b, "lobby.standings")
-	s := b.Top().(*standings)
-	if s.table.Rows != 4 || !slices.Equal(s.cells(2)[:1], []string{"3"}) || !slices.Equal(s.cells(3), []string{"", "Ann Bo", "1388?", "420"}) {
-		t.Errorf("%d rows, the last ones are %q and %q", s.table.Rows, s.cells(2), s.cells(3))
+	if rows := b.Info("#standings.table").Options; len(rows) != 4 || !strings.HasPrefix(rows[2], "3, ") || rows[3] != "Ann Bo, Rating 1388?, ± 420" {
+		t.Errorf("the rows are %q", rows)
 	}
-	if s.table.Faint(2) || !s.table.Faint(3) {
+	if table := b.Control("#standings.table").(*kit.Table); table.Faint(2) || !table.Faint(3) {
 		t.Error("the last one, and no other, is faint")
 	}
-	s.table.Select(3)
-	b.Key("#standings.open", ebiten.KeyEnter)
-	if m, ok := b.Top().(*member); !ok || m.id != "cy" {
-		t.Errorf("it leads to %q", b.Top().Name())
+	b.Choose("#standings.table", 3)
+	press(b, "standings.open")
+	if b.Top().Name() != "member" || !slices.Contains(c.Asked, lobby.Call(lobby.ProfileOf{Member: "cy"})) {
+		t.Errorf("it leads to %q, and asked was %+v", b.Top().Name(), c.Asked)
 	}
 }
 
@@ -531,16 +519,12 @@ func TestMembers(t *testing.T) {
 func TestForgetting(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.me", "member.forget")
-	b.Write("#line.field", "Bo")
-	b.Press(ebiten.KeyEnter)
-	pass(b)
+	answer(b, "Bo")
 	if b.Top().Name() != "club line" {
 		t.Fatalf("with another name the screen is %q", b.Top().Name())
 	}
-	b.Write("#line.field", "Ann")
-	b.Press(ebiten.KeyEnter)
-	pass(b)
-	if f, ok := c.Asked[len(c.Asked)-1].(lobby.Forget); !ok || f.Name != "Ann" || !c.Closed || b.Top().Name() != "main menu" || b.Said() != "The club has deleted you." {
+	answer(b, "Ann")
+	if lastCall(c) != (lobby.Forget{Name: "Ann"}) || !c.Closed || b.Top().Name() != "main menu" || b.Said() != "The club has deleted you." {
 		t.Errorf("asked was %+v, the screen is %q, and it says %q", c.Asked, b.Top().Name(), b.Said())
 	}
 }
@@ -548,33 +532,33 @@ func TestForgetting(t *testing.T) {
 func TestDevices(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.devices", "devices.ask")
-	d, asked := b.Top().(*devices), len(c.Asked)
-	if d.code.Text != "amber-fox-31" || len(d.list) != 2 {
-		t.Fatalf("the code is %+v", d.code)
+	const code = "amber-fox-31" // also the example in the field
+	if strings.Count(b.Text(), code) != 2 || b.Info("#devices.table").Rows != 2 {
+		t.Fatalf("it says\n%s", b.Text())
 	}
-	d.left = 2 * menustest.Tick
-	pass(b)
-	if d.code.Text != "" {
+	b.Shared().Elapsed = 6 * time.Minute
+	if pass(b); strings.Count(b.Text(), code) != 1 {
 		t.Error("the code does not grow old")
 	}
-	b.Key("#devices.remove", ebiten.KeyEnter)
-	if len(c.Asked) != asked || b.Top() != page.Screen(d) {
+	before := len(c.Asked)
+	press(b, "devices.remove")
+	if len(c.Asked) != before || b.Top().Name() != "devices" {
 		t.Error("the device that is used is removed")
 	}
-	if told := d.table.Describe().Value; told != "This device (abcd), Added 1 Mar 2026, Last here 28 Sep 2026" {
+	if told := b.Info("#devices.table").Value; told != "This device (abcd), Added 1 Mar 2026, Last here 28 Sep 2026" {
 		t.Errorf("a screen reader is told %q", told)
 	}
-	d.table.Select(1)
+	b.Choose("#devices.table", 1)
 	press(b, "devices.remove", "question.yes")
-	if call, ok := c.Asked[asked].(lobby.RemoveDevice); !ok || call.Key != "zbcdefghijklmnopqrstuvwxya" || d.table.Rows != 1 {
-		t.Errorf("asked was %+v, and %d devices are left", c.Asked[asked:], d.table.Rows)
+	if c.Asked[before] != (lobby.RemoveDevice{Key: "zbcdefghijklmnopqrstuvwxya"}) || b.Info("#devices.table").Rows != 1 {
+		t.Errorf("asked was %+v, and %d devices are left", c.Asked[before:], b.Info("#devices.table").Rows)
 	}
 	b.Write("#devices.code", "wolf-hat-7")
 	b.Key("#devices.use", ebiten.KeyEnter)
 	c.Refuse = rules.NewNote("club.bad-code")
 	press(b, "question.yes")
-	if d.field.Error == "" || b.Top() != page.Screen(d) {
-		t.Errorf("of a wrong code it says %q", d.field.Error)
+	if b.Top().Name() != "devices" || b.Info("#devices.code").Wrong == "" {
+		t.Errorf("of a wrong code it says nothing on the screen %q", b.Top().Name())
 	}
 }
 
@@ -595,8 +579,8 @@ func TestGoingOn(t *testing.T) {
 		pass(b)
 		c.Push(lobby.Seated{Seat: c.Seat()})
 		pass(b)
-		if begun := b.Scene() != nil; begun != playing || !begun && len(hallOf(b).house.seats) != 1 {
-			t.Errorf("with a game that goes on %v: begun %v, seats %+v", playing, begun, hallOf(b).house.seats)
+		if begun := b.Scene() != nil; begun != playing || !begun && !b.Reads("Your game against Bo goes on.") {
+			t.Errorf("with a game that goes on %v: begun %v, it says\n%s", playing, begun, b.Text())
 		}
 	}
 }
@@ -637,7 +621,7 @@ func TestPageOfAClub(t *testing.T) {
 			t.Errorf("%s is shown", id)
 		}
 	}
-	if b.Top().(*entry).name.Error == "" {
+	if b.Info("#club.name").Wrong == "" {
 		t.Error("the name has no error")
 	}
 	c.Enter()
@@ -645,7 +629,7 @@ func TestPageOfAClub(t *testing.T) {
 	if len(asked) != 2 || asked[0].Addr != "127.0.0.1:7000" || asked[1].Addr != asked[0].Addr {
 		t.Errorf("asked was %+v", asked)
 	}
-	if _, in := b.Top().(*lobbyScreen); !in {
+	if b.Top().Name() != "lobby" {
 		t.Errorf("the screen is %q", b.Top().Name())
 	}
 }
@@ -654,18 +638,19 @@ func TestPageOfAClub(t *testing.T) {
 func TestStandingsOfAGame(t *testing.T) {
 	b, c := visit(t, true)
 	press(b, "lobby.standings")
-	s := b.Top().(*standings)
-	if of := c.Asked[len(c.Asked)-1]; of != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "kalah"}) || s.table.Rows != 4 {
-		t.Fatalf("asked was %+v, and %d members are shown", of, s.table.Rows)
+	rows := func() []string { return b.Info("#standings.table").Options }
+	if lastCall(c) != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "kalah"}) || len(rows()) != 4 {
+		t.Fatalf("asked was %+v, and the members are %q", lastCall(c), rows())
 	}
 	b.Key("#standings.game", ebiten.KeyArrowRight)
 	b.Key("#standings.game", ebiten.KeyArrowRight) // past Mangala, whose answer is outdated
 	pass(b)
-	if of := c.Asked[len(c.Asked)-1]; of != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "oware"}) || s.table.Rows != 1 || s.list[0].Rating != 1338 {
-		t.Errorf("asked was %+v, and the list is %+v", of, s.list)
+	if lastCall(c) != (lobby.StandingsOf{Limit: lobby.MostGames, Discipline: "oware"}) || len(rows()) != 1 || !strings.Contains(rows()[0], "1338") {
+		t.Errorf("asked was %+v, and the members are %q", lastCall(c), rows())
 	}
-	if again := s.Renewed().(*standings); again.game.Value() != "Oware" {
-		t.Errorf("in another language it shows %s", again.game.Value())
+	b.Push(b.Top().(page.Renewer).Renewed())
+	if game := b.Info("#standings.game").Value; game != "Oware" {
+		t.Errorf("in another language it shows %s", game)
 	}
 }
 
@@ -689,13 +674,15 @@ func TestStandingsOfAnOlderClub(t *testing.T) {
 
 // The limits of a table, and its seats, depend on the user's rating in its game.
 func TestTableOfAnotherGame(t *testing.T) {
-	b, _ := visit(t, true)
+	b, c := visit(t, true)
 	h := hallOf(b).house
 	oware, _ := rules.Preset("oware")
-	form := newTableOf(b, h, false, settings.ClubTable{Variant: oware, Time: clocks[3], Rated: true})
-	form.wanted.Selected = 1
-	if s := form.settings(); s.MinRating != 1290 || s.MaxRating != 1390 || form.ranges()[1] != "1290 to 1390" {
-		t.Errorf("the limits are %d to %d, and the choice is %q", s.MinRating, s.MaxRating, form.ranges())
+	b.Push(newTableOf(b, h, false, settings.ClubTable{Variant: oware, Time: clocks[3], Rated: true}))
+	b.Choose("#table.wanted", 1)
+	wanted := b.Info("#table.wanted").Value
+	b.Key("#table.ok", ebiten.KeyEnter)
+	if s := lastCall(c).(lobby.Open); s.MinRating != 1290 || s.MaxRating != 1390 || wanted != "1290 to 1390" {
+		t.Errorf("the limits are %d to %d, and the choice is %q", s.MinRating, s.MaxRating, wanted)
 	}
 	table := lobby.Table{ID: "o", Settings: lobby.Settings{Variant: oware, MinRating: 1400}, Members: []lobby.Member{{ID: "x"}}}
 	if h.fits(table) || h.stateWord(table) != "other ratings" {
@@ -735,8 +722,7 @@ func TestTheRowsOfTheLobbyHaveOneSize(t *testing.T) {
 func TestShortListsHaveABoard(t *testing.T) {
 	b, _ := visit(t, true)
 	press(b, "lobby.me")
-	m := b.Top().(*member)
-	if got := m.ratings(); !slices.Equal(got, []int{1524, 1496, 1512}) {
+	if got := b.Top().(*member).ratings(); !slices.Equal(got, []int{1524, 1496, 1512}) {
 		t.Errorf("the ratings before the two rated games and now are %v", got)
 	}
 	b.LayOut(640, 400)
@@ -746,16 +732,14 @@ func TestShortListsHaveABoard(t *testing.T) {
 	if first, last := b.Control("#member.rename"), b.Control("#member.open"); first.Bounds().Y != last.Bounds().Y {
 		t.Errorf("the actions are at %v and %v", first.Bounds(), last.Bounds())
 	}
-	m.games.table.Select(1)
+	b.Choose("#member.table", 1)
 	if b.LayOut(640, 400); !b.Reads("Ann: 6") || !b.Reads("Ann Bo: 17") {
 		t.Errorf("for another game it says\n%s", b.Text())
 	}
 	b.Back()
 	press(b, "lobby.standings")
-	b.LayOut(1280, 720)
 	for i, alone := range []bool{false, true, false, false} {
-		b.Top().(*standings).table.Select(i)
-		if b.LayOut(1280, 720); b.Reads("The next member") != alone {
+		if b.Choose("#standings.table", i); b.Reads("The next member") != alone {
 			t.Errorf("at the board of row %d the user is alone: %v", i, !alone)
 		}
 	}

@@ -3,6 +3,7 @@ package club
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -119,14 +120,12 @@ func TestAGameAtThisComputerInBetween(t *testing.T) {
 // The button below the tables says why it does nothing.
 func TestReasonsNotToSitDown(t *testing.T) {
 	b, c := visit(t, true)
-	l := hallOf(b)
 	for i, want := range map[int]string{
 		0: "", 2: "Your rating is not one that this table wants. Choose another table.", 3: "", 4: "The two at this table want to be alone.",
 	} {
-		l.table.Select(i)
-		l.showChosen()
-		if l.open.Tip != want || l.open.Disabled || l.open.Primary != (want == "") {
-			t.Errorf("about table %d it says %q", i, l.open.Tip)
+		b.Choose("#lobby.table", i)
+		if open := b.Info("#lobby.open"); open.Note != want || !open.Enabled {
+			t.Errorf("about table %d it says %q", i, open.Note)
 		}
 		if want != "" {
 			b.Say("")
@@ -138,7 +137,7 @@ func TestReasonsNotToSitDown(t *testing.T) {
 	}
 	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
 	pass(b)
-	if info := l.Controls.Info(l.make); info.Enabled || info.Note != "You wait for an opponent already. Stop that first." {
+	if info := b.Info("#lobby.make"); info.Enabled || info.Note != "You wait for an opponent already. Stop that first." {
 		t.Errorf("while the user waits, the button is %+v", info)
 	}
 }
@@ -146,20 +145,18 @@ func TestReasonsNotToSitDown(t *testing.T) {
 // At the user's own table the button closes the table; Enter on the list does not.
 func TestTheOwnTableIsClosed(t *testing.T) {
 	b, c := visit(t, true)
-	l := hallOf(b)
 	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
 	pass(b)
-	l.table.Select(0)
-	l.showChosen()
-	if l.open.Label != "Close the table" || l.open.Primary || l.open.Disabled || l.open.Tip != "" {
-		t.Errorf("at the own table the button is %+v", l.open)
+	b.Choose("#lobby.table", 0)
+	if open := b.Info("#lobby.open"); open.Label != "Close the table" || !open.Enabled || open.Note != "" {
+		t.Errorf("at the own table the button is %+v", open)
 	}
-	if b.Key("#lobby.table", ebiten.KeyEnter); b.Said() != "This is your table. Wait until someone sits down." || !l.house.waits() {
+	if b.Key("#lobby.table", ebiten.KeyEnter); b.Said() != "This is your table. Wait until someone sits down." || !hallOf(b).Waits() {
 		t.Errorf("Enter on the list says %q", b.Said())
 	}
 	press(b, "lobby.open")
-	if l.house.waits() || l.open.Label != "Sit down" {
-		t.Errorf("the table is open: %v; the button says %q", l.house.waits(), l.open.Label)
+	if hallOf(b).Waits() || !b.Shows("Sit down") {
+		t.Errorf("the user waits: %v; the button says %q", hallOf(b).Waits(), b.Info("#lobby.open").Label)
 	}
 }
 
@@ -175,14 +172,14 @@ func TestTheFirstTableIsChosen(t *testing.T) {
 	c.Push(lobby.Told{Table: near})
 	c.Push(lobby.Listed{})
 	pass(b)
-	if at := hallOf(b).chosen(); at == nil || at.ID != "near" {
-		t.Errorf("chosen is %+v", at)
+	if at := b.Info("#lobby.table"); at.Selected != 0 || !strings.HasPrefix(at.Value, "Near") {
+		t.Errorf("chosen is %q", at.Value)
 	}
 	nearer := near
-	nearer.ID = "a"
+	nearer.ID, nearer.Members = "a", []lobby.Member{{ID: "a", Name: "Nearer", Rating: c.Me.Rating}}
 	c.Push(lobby.Told{Table: nearer})
 	pass(b)
-	if at := hallOf(b).chosen(); at == nil || at.ID != "near" || hallOf(b).shown[0].ID != "a" {
-		t.Errorf("after another one, chosen is %+v", at)
+	if at := b.Info("#lobby.table"); at.Selected != 1 || !strings.HasPrefix(at.Value, "Near (") {
+		t.Errorf("after another one, chosen is %q", at.Value)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"mancala/menus/ports"
 )
 
-// visit returns a program on its way into a club. If enter is set, the club has let the user in.
-func visit(t *testing.T, enter bool) (*menustest.Bench, *menustest.Club) {
+// visit returns a program on its way into a club. If in is set, the club has let the user in.
+func visit(t *testing.T, in bool) (*menustest.Bench, *menustest.Club) {
 	t.Helper()
 	c := menustest.NewClub()
 	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, func(p *ports.Ports) {
@@ -24,12 +24,36 @@ func visit(t *testing.T, enter bool) (*menustest.Bench, *menustest.Club) {
 		p.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
 	})
 	b.Push(New(b, page.ToClub{}))
-	if enter {
-		c.Enter()
-		b.Top().(*entry).open("club.example:7000")
-		pass(b)
+	if in {
+		enter(b, c)
 	}
 	return b, c
+}
+
+// enter types the club's address, and the club lets the user in.
+func enter(b *menustest.Bench, c *menustest.Club) {
+	c.Enter()
+	b.Write("#club.address", "club.example:7000")
+	press(b, "club.connect")
+}
+
+// lastCall returns the last call.
+func lastCall(c *menustest.Club) lobby.Call { return c.Asked[len(c.Asked)-1] }
+
+// players returns the players of the tables in the lobby.
+func players(b *menustest.Bench) (names []string) {
+	for _, row := range b.Info("#lobby.table").Options {
+		name, _, _ := strings.Cut(row, ", ")
+		names = append(names, name)
+	}
+	return names
+}
+
+// answer types a line on a card, and lets the club answer.
+func answer(b *menustest.Bench, text string) {
+	b.Write("#line.field", text)
+	b.Press(ebiten.KeyEnter)
+	pass(b)
 }
 
 // pass lets the program follow the club for some ticks.

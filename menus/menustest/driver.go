@@ -74,6 +74,33 @@ func (d *Driver) Shows(label string) bool {
 	return slices.ContainsFunc(d.Shell.Top().Form().Widgets(), func(w kit.Widget) bool { return Label(w) == label })
 }
 
+// Info describes a control to assistive technology.
+func (d *Driver) Info(label string) kit.Info {
+	d.T.Helper()
+	return d.Shell.Top().Form().Info(d.Control(label))
+}
+
+// Choose selects a value or a row of a control, by its index.
+func (d *Driver) Choose(label string, i int) {
+	d.T.Helper()
+	d.use(label, kit.Use{Act: kit.Choose, Number: i})
+}
+
+// Enter presses a control wherever the focus is.
+func (d *Driver) Enter(label string) {
+	d.T.Helper()
+	d.use(label, kit.Use{Act: kit.Press})
+}
+
+// use acts on a control as assistive technology does.
+func (d *Driver) use(label string, u kit.Use) {
+	d.T.Helper()
+	if w := d.Control(label); !d.Shell.Top().Form().Use(w, u) {
+		d.T.Fatalf("%q does nothing", label)
+	}
+	d.LayOut(1280, 720)
+}
+
 // Focused returns the ID of the control with the focus, or "".
 func (d *Driver) Focused() string {
 	if w := d.Shell.Top().Form().Focused(); w != nil {
