@@ -46,8 +46,7 @@ func at(t *testing.T, texts menustest.Shelf) *menustest.Bench {
 // solving returns the puzzle behind a card of the Learn page.
 func solving(t *testing.T, b *menustest.Bench, card string) *solve {
 	t.Helper()
-	b.Top().Form().Find("learn." + card).(*kit.Card).Press()
-	b.LayOut(1280, 720)
+	b.Enter("#learn." + card)
 	s, ok := b.Top().(*solve)
 	if !ok {
 		t.Fatalf("the card %q leads to %q", card, b.Top().Name())
@@ -100,6 +99,9 @@ func whole(t *testing.T, b *menustest.Bench, s *solve, play func(h rules.House))
 	}
 }
 
+// says returns the comment on the last answer, with the moves after it.
+func says(b *menustest.Bench) string { return b.Info("#puzzle.board").Value }
+
 func digit(b *menustest.Bench) func(h rules.House) {
 	return func(h rules.House) { b.Press(ebiten.KeyDigit0 + ebiten.Key(h)) }
 }
@@ -123,8 +125,8 @@ func TestTheDailyPuzzle(t *testing.T) {
 		t.Errorf("copied: %q", b.Pad.Text)
 	}
 	b.Press(ebiten.KeyEscape)
-	if card := b.Top().Form().Find("learn.daily").(*kit.Card); card.Badge != "Solved" || card.Caption != "Your streak: 2 days." {
-		t.Errorf("the card says %q, %q", card.Badge, card.Caption)
+	if card := b.Info("#learn.daily"); card.Value != "Solved" || card.Note != "Your streak: 2 days." {
+		t.Errorf("the card says %q, %q", card.Value, card.Note)
 	}
 }
 
@@ -174,17 +176,17 @@ func TestAWrongAnswerIsPunishedAndTakenBack(t *testing.T) {
 	if s.attempt.Wrong() != 1 || !s.show.running() {
 		t.Fatal("the wrong answer is not shown")
 	}
-	said := s.comment
-	if !strings.HasSuffix(said, "with best play.") || s.told == "" {
-		t.Errorf("the page says %q, %q", said, s.told)
+	said := says(b)
+	if comment, told, _ := strings.Cut(said, "with best play."); comment == said || told == "" {
+		t.Errorf("the page says %q", said)
 	}
 	rest(b, s)
 	if now := s.now(); now.Position() == question || now.Asks {
 		t.Error("the punishment does not stay for a moment")
 	}
 	b.Pass(takenBackAfter + 2*menustest.Tick)
-	if now := s.now(); now.Position() != question || !now.Asks || s.comment != said {
-		t.Errorf("after the punishment: waits %v, says %q", now.Asks, s.comment)
+	if now := s.now(); now.Position() != question || !now.Asks || says(b) != said {
+		t.Errorf("after the punishment: waits %v, says %q", now.Asks, says(b))
 	}
 	once := puzzle.ParseTraining(kept[puzzle.TrainingKey])
 	if once.Points("kalah") >= before || once.Tried != 1 {
@@ -233,7 +235,7 @@ func TestHints(t *testing.T) {
 		t.Error("the second hint does not ring the house")
 	}
 	if b.LayOut(1280, 720); !b.Reads("Hint: house " + right.String() + ".") {
-		t.Errorf("the hint says %q", s.comment)
+		t.Errorf("the hint says %q", says(b))
 	}
 	digit(b)(right)
 	if v := s.board.View(kit.State{}); v.Hints != 0 {
@@ -249,7 +251,7 @@ func TestTrainingGoesOn(t *testing.T) {
 		first := s.attempt.Puzzle().Position
 		b.Click("Solution")
 		b.LayOut(1280, 720)
-		if !s.attempt.Over() || s.Controls.Focused() != kit.Widget(s.next) || !b.Reads("That was the solution") {
+		if !s.attempt.Over() || b.Focused() != "puzzle.next" || !b.Reads("That was the solution") {
 			t.Fatal("the solution does not end the puzzle")
 		}
 		if got := puzzle.ParseTraining(kept[puzzle.TrainingKey]).Tried; got != n {
@@ -257,7 +259,7 @@ func TestTrainingGoesOn(t *testing.T) {
 		}
 		b.Press(ebiten.KeyEnter)
 		b.LayOut(1280, 720)
-		if s.attempt.Puzzle().Position == first || s.Controls.Focused() != kit.Widget(s.board) {
+		if s.attempt.Puzzle().Position == first || b.Focused() != "puzzle.board" {
 			t.Fatal("Enter does not lead to the next puzzle")
 		}
 	}
@@ -288,45 +290,45 @@ func TestAStorm(t *testing.T) {
 		for first := s.attempt; s.attempt == first; {
 			digit(b)(s.right())
 		}
-		if solved, _ := s.course.(*storm).race.Score(); solved != n || s.comment != "Right. The next one:" {
-			t.Fatalf("%d puzzles are solved, want %d; the page says %q", solved, n, s.comment)
+		if solved, _ := s.course.(*storm).race.Score(); solved != n || says(b) != "Right. The next one:" {
+			t.Fatalf("%d puzzles are solved, want %d; the page says %q", solved, n, says(b))
 		}
 	}
 	first := s.attempt
 	digit(b)(s.wrong(t))
-	if s.attempt == first || s.comment != "That was wrong: 10 seconds less." || s.course.aside() != "Solved: 2 - 2:50" {
-		t.Errorf("after a wrong answer the page says %q, %q", s.comment, s.course.aside())
+	if b.LayOut(1280, 720); s.attempt == first || says(b) != "That was wrong: 10 seconds less." || !b.Reads("Solved: 2 - 2:50") {
+		t.Errorf("after a wrong answer the page says\n%s", b.Text())
 	}
 	b.Press(ebiten.KeyH)
-	if s.ring != 0 || b.Shows("Solution") {
+	if s.board.View(kit.State{}).Hints != 0 || b.Shows("Solution") {
 		t.Error("a storm gives help")
 	}
 	clock = clock.Add(puzzle.StormTime)
 	b.Pass(2 * menustest.Tick)
 	b.LayOut(1280, 720)
 	if !b.Reads("Time is up") || !b.Reads("2 puzzles solved. 1 wrong answer. That is your best.") || kept[puzzle.StormKey] != "2" {
-		t.Errorf("at the end: %q is kept, the page says %q", kept[puzzle.StormKey], s.course.result(nil))
+		t.Errorf("at the end: %q is kept, the page says\n%s", kept[puzzle.StormKey], b.Text())
 	}
 	digit(b)(1)
 	b.Press(ebiten.KeyN)
-	if s.over() || s.course.aside() != "Solved: 0 - 3:00" {
-		t.Errorf("another storm begins with %q", s.course.aside())
+	if b.LayOut(1280, 720); b.Reads("Time is up") || !b.Reads("Solved: 0 - 3:00") {
+		t.Errorf("another storm begins with\n%s", b.Text())
 	}
 }
 
 func TestPuzzlesOfATheme(t *testing.T) {
 	b := at(t, menustest.Shelf{})
-	b.Top().Form().Find("learn.themes").(*kit.Card).Press()
-	b.LayOut(1280, 720)
-	b.Top().Form().Find("themes.starve").(*kit.Card).Press()
-	b.LayOut(1280, 720)
+	b.Enter("#learn.themes")
+	b.Enter("#themes.starve")
 	b.Click("Train")
 	s := b.Top().(*solve)
 	for range 5 {
 		if s.attempt.Puzzle().Themes&puzzle.Starve == 0 {
 			t.Fatalf("a puzzle with the themes %q", s.attempt.Puzzle().Names())
 		}
-		s.begin()
+		b.Click("Solution")
+		rest(b, s)
+		b.Press(ebiten.KeyN)
 	}
 }
 
@@ -335,9 +337,8 @@ func TestPuzzlesOfATheme(t *testing.T) {
 func TestTheLessonOfATheme(t *testing.T) {
 	kept := menustest.Shelf{"speed": "off"}
 	b := at(t, kept)
-	b.Top().Form().Find("learn.themes").(*kit.Card).Press()
-	b.Top().Form().Find("themes.greed").(*kit.Card).Press()
-	b.LayOut(1280, 720)
+	b.Enter("#learn.themes")
+	b.Enter("#themes.greed")
 	remember := words.PuzzleLesson("greed")
 	if !b.Reads(remember) || !b.Reads("You have tried no puzzle of this kind yet.") {
 		t.Error("the page does not say what to remember")
@@ -345,7 +346,7 @@ func TestTheLessonOfATheme(t *testing.T) {
 	b.Press(ebiten.KeyEnter)
 	s := b.Top().(*solve)
 	for n := 1; n <= puzzle.LessonBoards; n++ {
-		if s.attempt.Puzzle().Themes&puzzle.Greed == 0 || !strings.HasPrefix(s.task(), "The move that gains the most now loses.") {
+		if s.attempt.Puzzle().Themes&puzzle.Greed == 0 || !strings.HasPrefix(b.Info("#puzzle.board").Label, "The move that gains the most now loses.") {
 			t.Errorf("board %d shows %q", n, s.attempt.Puzzle().Names())
 		}
 		digit(b)(s.wrong(t))
@@ -355,14 +356,14 @@ func TestTheLessonOfATheme(t *testing.T) {
 		}
 		b.LayOut(1280, 720)
 		if !b.Reads(remember) || b.Shows("Next") != (n < puzzle.LessonBoards) {
-			t.Errorf("after board %d the page says %q", n, s.course.result(s.attempt))
+			t.Errorf("after board %d the page says\n%s", n, b.Text())
 		}
 		b.Press(ebiten.KeyN)
 	}
 	b.Press(ebiten.KeyEscape)
-	page := b.Top().(*themePage)
-	if kept[puzzle.TrainingKey] != "" || page.cards[2].Badge != "Solved" || page.Controls.Focused() != kit.Widget(page.train) {
-		t.Errorf("after the lesson: %q is kept, the badge is %q", kept[puzzle.TrainingKey], page.cards[2].Badge)
+	b.LayOut(1280, 720)
+	if kept[puzzle.TrainingKey] != "" || strings.Count(b.Text(), "Solved\n") != puzzle.LessonBoards || b.Focused() != "theme.train" {
+		t.Errorf("after the lesson: %q is kept, the focus is on %q, and the page says\n%s", kept[puzzle.TrainingKey], b.Focused(), b.Text())
 	}
 }
 
@@ -379,20 +380,19 @@ func TestProgressIsErased(t *testing.T) {
 // erased erases the progress in kept.
 func erased(t *testing.T, kept menustest.Shelf) {
 	b := at(t, kept)
-	b.Top().Form().Find("learn.progress").(*kit.Card).Press()
-	b.LayOut(1280, 720)
+	b.Enter("#learn.progress")
 	b.Click("Erase my progress...")
 	b.LayOut(1280, 720)
 	b.Click("Erase")
 	if kept[puzzle.StreakKey]+kept[puzzle.DeckKey] != "" || b.Top().Name() != "progress" {
 		t.Errorf("kept: %q, on the page %q", kept, b.Top().Name())
 	}
-	if form := b.Top().Form(); form.Find("progress.erase") != nil || form.Find("progress.begin") == nil {
+	if b.Shows("#progress.erase") || !b.Shows("#progress.begin") {
 		t.Errorf("without progress the page says\n%s", b.Text())
 	}
 	b.Press(ebiten.KeyEscape)
-	if card := b.Top().Form().Find("learn.daily").(*kit.Card); card.Badge != "" {
-		t.Errorf("the card says %q", card.Badge)
+	if badge := b.Info("#learn.daily").Value; badge != "" {
+		t.Errorf("the card says %q", badge)
 	}
 }
 
@@ -422,8 +422,10 @@ func TestTheBoardOfAPuzzleIsLarge(t *testing.T) {
 				t.Errorf("over %v, at %v: the board is %.0fx%.0f", over, size, board.W, board.H)
 			}
 		}
-		s.showSolution()
-		rest(b, s)
+		if !over {
+			b.Click("Solution")
+			rest(b, s)
+		}
 	}
 }
 
@@ -462,27 +464,28 @@ func mistaken(t *testing.T, b *menustest.Bench, d puzzle.Day) puzzle.Card {
 func TestMistakesAreAsked(t *testing.T) {
 	texts := menustest.Shelf{"speed": "off"}
 	b := at(t, texts)
-	b.Top().Form().Find("learn.mistakes").(*kit.Card).Press()
+	b.Enter("#learn.mistakes")
 	if b.Said() != "None of your mistakes is due." || b.Top().Name() != "learn" {
 		t.Errorf("without mistakes the page says %q", b.Said())
 	}
 	day, _ := puzzle.DayOf(friday)
-	mistaken(t, b, day-1)
+	first := mistaken(t, b, day-1)
 	second := mistaken(t, b, day)
 	mistaken(t, b, day+1)
 	b.Top().(*Screen).Returned()
-	if card := b.Top().Form().Find("learn.mistakes").(*kit.Card); card.Caption != "Due today: 2" {
-		t.Errorf("the card says %q", card.Caption)
+	if line := b.Info("#learn.mistakes").Note; line != "Due today: 2" {
+		t.Errorf("the card says %q", line)
 	}
 	s := solving(t, b, "mistakes")
-	if want := words.MistakeQuestion("house "+s.course.(*mistakes).asked.Played.String(), s.attempt.Puzzle().Best(),
-		mustValue(s)); s.task() != want {
-		t.Errorf("the question is %q, want %q", s.task(), want)
+	value, _ := first.Puzzle.Value(first.Played)
+	task, want := b.Info("#puzzle.board").Label, words.MistakeQuestion("house "+first.Played.String(), first.Puzzle.Best(), value)
+	if task != want {
+		t.Errorf("the question is %q, want %q", task, want)
 	}
 	digit(b)(s.right())
 	b.LayOut(1280, 720)
-	if !s.over() || !b.Reads("Solved!") || !b.Reads("It comes back in 3 days.") {
-		t.Errorf("the page says %q, %q", s.headline(), s.course.result(s.attempt))
+	if !b.Reads("Solved!") || !b.Reads("It comes back in 3 days.") {
+		t.Errorf("the page says\n%s", b.Text())
 	}
 	b.Press(ebiten.KeyN)
 	if s.attempt.Puzzle().Position != second.Puzzle.Position {
@@ -493,22 +496,15 @@ func TestMistakesAreAsked(t *testing.T) {
 	digit(b)(s.right())
 	b.LayOut(1280, 720)
 	if !b.Reads("It comes back tomorrow.") || b.Shows("Next") {
-		t.Errorf("after a wrong answer the page says %q", s.course.result(s.attempt))
+		t.Errorf("after a wrong answer the page says\n%s", b.Text())
 	}
 	b.Press(ebiten.KeyEscape)
-	if got := b.Top().(*Screen).learner; len(got.dueCards()) != 0 {
-		t.Errorf("%d mistakes are due again", len(got.dueCards()))
+	if line := b.Info("#learn.mistakes").Note; line != "Due today: 0" {
+		t.Errorf("the card says %q", line)
 	}
 	if n := puzzle.ParseDeck(texts[puzzle.DeckKey]).Left(puzzle.CardsADay, day); n != puzzle.CardsADay-2 {
 		t.Errorf("%d more may be asked today", n)
 	}
-}
-
-// mustValue returns the value of the mistake of the present card.
-func mustValue(s *solve) int {
-	card := s.course.(*mistakes).asked
-	value, _ := card.Puzzle.Value(card.Played)
-	return value
 }
 
 // tutor is a coach with a script.
@@ -543,7 +539,7 @@ func TestTheCoachFindsMistakes(t *testing.T) {
 	b.Cabinet.Tutor = coach
 	b.Push(New(b, finder))
 	b.LayOut(1280, 720)
-	line := func() string { return b.Top().Form().Find("learn.mistakes").(*kit.Card).Caption }
+	line := func() string { return b.Info("#learn.mistakes").Note }
 	if finder.Follow(b.Shared(), true); coach.begun {
 		t.Error("the search begins before the program has rested")
 	}
@@ -600,21 +596,21 @@ func TestTheSearchHasASwitch(t *testing.T) {
 	coach, texts, finder := &tutor{left: []int{2}}, menustest.Shelf{}, &Search{}
 	b := menustest.New(t, texts, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
 	b.Cabinet.Tutor = coach
-	s := New(b, finder)
-	b.Push(s)
-	b.LayOut(1280, 720)
+	b.Push(New(b, finder))
+	line := func() string { return b.Info("#learn.mistakes").Note }
+	on := func() bool { return b.Info("#learn.search").Selected == 1 }
 	search(b, finder, true)
 	b.Click("Look for mistakes in my games")
-	if search(b, finder, true); !coach.ended || s.search.On || texts["no-search"] != "yes" || s.mistakes.Caption != "Due today: 0" {
-		t.Errorf("ended %v, switch %v, kept %q, the card says %q", coach.ended, s.search.On, texts["no-search"], s.mistakes.Caption)
+	if search(b, finder, true); !coach.ended || on() || texts["no-search"] != "yes" || line() != "Due today: 0" {
+		t.Errorf("ended %v, switch %v, kept %q, the card says %q", coach.ended, on(), texts["no-search"], line())
 	}
 	coach.begun, coach.left = false, []int{1}
 	if search(b, finder, true); coach.begun {
 		t.Error("it searches in spite of the switch")
 	}
 	b.Click("Look for mistakes in my games")
-	if search(b, finder, true); !coach.begun || !s.search.On || s.mistakes.Caption != "Due today: 0. Looking for mistakes: 1 game is left." {
-		t.Errorf("begun %v, switch %v, the card says %q", coach.begun, s.search.On, s.mistakes.Caption)
+	if search(b, finder, true); !coach.begun || !on() || line() != "Due today: 0. Looking for mistakes: 1 game is left." {
+		t.Errorf("begun %v, switch %v, the card says %q", coach.begun, on(), line())
 	}
 }
 
@@ -623,30 +619,22 @@ func TestTheSearchHasASwitch(t *testing.T) {
 func TestWonPositions(t *testing.T) {
 	b := at(t, menustest.Shelf{"name": "Ann"})
 	list := puzzle.AllWon()
-	open := func() *wonPage {
-		b.Top().(*Screen).Returned()
-		b.Top().Form().Find("learn.won").(*kit.Card).Press()
-		b.LayOut(1280, 720)
-		return b.Top().(*wonPage)
-	}
+	position := func(n int) string { return "Position " + strconv.Itoa(n) + " of " + strconv.Itoa(len(list)) }
 	sides := map[rules.Side]bool{}
-	s := open()
+	b.Enter("#learn.won")
 	for i, w := range list {
-		if !b.Reads("Position "+strconv.Itoa(i+1)+" of "+strconv.Itoa(len(list))) || !strings.Contains(s.task(), "by "+strconv.Itoa(w.Margin)+" seeds") {
-			t.Errorf("position %d: the page says %q", i+1, s.task())
+		if !b.Reads(position(i+1)) || !strings.Contains(b.Text(), "by "+strconv.Itoa(w.Margin)+" seeds") {
+			t.Errorf("position %d: the page says\n%s", i+1, b.Text())
 		}
 		b.Routes = nil
-		b.Press(ebiten.KeyEnter)
+		b.Key("#won.play", ebiten.KeyEnter)
 		start, _ := b.Routes[0].(page.ToStart)
 		if start.Setup.Seats[w.Side()] != match.KindPerson || start.Setup.Seats[w.Side().Opponent()] != "perfect" ||
 			start.Setup.Names[w.Side()] != "Ann" || !slices.Equal(start.Plies, w.Game.Plies) {
 			t.Errorf("position %d begins %+v", i+1, start)
 		}
 		sides[w.Side()] = true
-		s.Controls.Focus(s.play)
-		b.Click("Another position")
-		s.Controls.Focus(s.play)
-		b.LayOut(1280, 720)
+		b.Enter("Another position")
 	}
 	if len(sides) != 2 {
 		t.Error("the user always has the same side")
@@ -660,12 +648,13 @@ func TestWonPositions(t *testing.T) {
 		won.Result.Outcome = rules.NorthWins
 	}
 	b.Cabinet.List = append(b.Cabinet.List, won)
-	if s = open(); s.at != 1 || s.learner.wins() != 1 {
-		t.Errorf("after a win position %d is offered, and %d were won", s.at+1, s.learner.wins())
+	b.Top().(*Screen).Returned()
+	if b.Enter("#learn.won"); !b.Reads(position(2)) {
+		t.Errorf("after a win the page says\n%s", b.Text())
 	}
 	b.Press(ebiten.KeyEscape)
-	if card := b.Top().Form().Find("learn.won").(*kit.Card); card.Caption != "Won: 1 of "+strconv.Itoa(len(list)) {
-		t.Errorf("the card says %q", card.Caption)
+	if line := b.Info("#learn.won").Note; line != "Won: 1 of "+strconv.Itoa(len(list)) {
+		t.Errorf("the card says %q", line)
 	}
 }
 
@@ -678,8 +667,7 @@ func TestProgressIsDrawn(t *testing.T) {
 		training = training.After(a, friday)
 	}
 	b := at(t, menustest.Shelf{puzzle.TrainingKey: training.String(), puzzle.StreakKey: puzzle.Streak{}.With(3).With(4).With(6).String(), puzzle.StormKey: "7"})
-	b.Top().Form().Find("learn.progress").(*kit.Card).Press()
-	b.LayOut(1280, 720)
+	b.Enter("#learn.progress")
 	for _, text := range []string{
 		"Your rating in Kalah: " + strconv.Itoa(training.Points("kalah")), "Solved at once: 0 of 20 puzzles.", "Your streak: 0 days.",
 		"Your longest: 2 days. Your best storm: 7.", "Greed", "Solve two puzzles in Train, and your rating is drawn here.",
