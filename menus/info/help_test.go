@@ -3,7 +3,6 @@ package info
 import (
 	"testing"
 
-	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/motion"
 	"mancala/rules"
@@ -38,10 +37,8 @@ func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
 // A text that does not fit scrolls by the first key.
 func TestTheHelpScrollsAtOnce(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	h := NewHelp(b)
-	b.Push(h)
-	b.LayOut(640, 400)
-	if h.Controls.Focused() != kit.Widget(h.text) {
-		t.Errorf("the focus is on %q", menustest.Label(h.Controls.Focused()))
+	b.Push(NewHelp(b))
+	if b.LayOut(640, 400); b.Focused() != "help.text" {
+		t.Errorf("the focus is on %q", b.Focused())
 	}
 }

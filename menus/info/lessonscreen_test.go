@@ -31,23 +31,25 @@ func lessonOf(t *testing.T, texts menustest.Shelf) (*menustest.Bench, *Lesson) {
 func whole(t *testing.T, b *menustest.Bench, s *Lesson, solve func(h rules.House)) {
 	t.Helper()
 	for i := range s.lesson.steps {
-		if s.lesson.at != i || s.lesson.solved || s.next.Label != "Skip" {
-			t.Fatalf("at step %d: solved %v, the button says %q", s.lesson.at+1, s.lesson.solved, s.next.Label)
+		if next := b.Info("#lesson.next").Label; s.lesson.at != i || s.lesson.solved || next != "Skip" {
+			t.Fatalf("at step %d: solved %v, the button says %q", s.lesson.at+1, s.lesson.solved, next)
 		}
 		h, _ := s.lesson.answer()
-		if solve(h); !s.lesson.solved || s.motion == nil || s.next.Label != "Skip" {
-			t.Fatalf("step %d: solved %v, in motion %v", i+1, s.lesson.solved, s.motion != nil)
+		solve(h)
+		line, _, _ := s.Motion()
+		if !s.lesson.solved || line == nil || !b.Shows("Skip") {
+			t.Fatalf("step %d: solved %v, in motion %v", i+1, s.lesson.solved, line != nil)
 		}
-		b.Pass(s.motion.Duration() + 2*menustest.Tick)
-		if s.motion != nil || s.Controls.Focused() != kit.Widget(s.next) {
+		b.Pass(line.Duration() + 2*menustest.Tick)
+		if line, _, _ = s.Motion(); line != nil || b.Focused() != "lesson.next" {
 			t.Fatalf("step %d does not come to its end", i+1)
 		}
 		if i < len(s.lesson.steps)-1 {
 			b.Press(ebiten.KeyEnter)
 		}
 	}
-	if s.next.Label != "Play Seedling" {
-		t.Fatalf("at the end the button says %q", s.next.Label)
+	if next := b.Info("#lesson.next").Label; next != "Play Seedling" {
+		t.Fatalf("at the end the button says %q", next)
 	}
 	b.Press(ebiten.KeyEnter)
 	start, ok := b.Route().(page.ToStart)
@@ -79,9 +81,7 @@ func TestTheLessonByMouseAndFinger(t *testing.T) {
 			b, s := lessonOf(t, menustest.Shelf{"name": "Ann"})
 			whole(t, b, s, func(h rules.House) {
 				b.LayOut(size[0], size[1])
-				at := s.board.Layout.Pit(south(h)).Center()
-				b.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-				b.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
+				b.Tap(source, s.board.Layout.Pit(south(h)).Center())
 			})
 			if !b.Shared().Settings.Now().Greeted {
 				t.Error("a person who has finished the lesson is offered it again")
@@ -99,13 +99,13 @@ func TestTheLessonIsLeftAndGoneBackIn(t *testing.T) {
 	if kept["greeted"] != "" {
 		t.Error("a person who has only opened the lesson is not offered it any more")
 	}
-	if b.Press(ebiten.KeyDigit1); !s.settled() || s.next.Label != "Next" {
+	if b.Press(ebiten.KeyDigit1); !b.Shows("Next") {
 		t.Fatal("without motion the step is not done at once")
 	}
 	b.Click("Next")
 	b.Click("Skip")
-	if s.lesson.at != 2 {
-		t.Fatalf("Next and Skip lead to step %d", s.lesson.at+1)
+	if step := s.lesson.at + 1; step != 3 {
+		t.Fatalf("Next and Skip lead to step %d", step)
 	}
 	b.Press(ebiten.KeyDigit1, ebiten.KeyDigit1)
 	if v := s.board.View(kit.State{}); !v.HasHint || v.Hint != south(3) {
@@ -113,7 +113,7 @@ func TestTheLessonIsLeftAndGoneBackIn(t *testing.T) {
 	}
 	b.Click("Back")
 	b.Click("Back")
-	if s.lesson.at != 0 || s.lesson.solved || s.back.Focusable() {
+	if b.Shows("Next") || b.Info("#lesson.back").Enabled {
 		t.Errorf("Back leads to step %d, solved %v", s.lesson.at+1, s.lesson.solved)
 	}
 	if b.Press(ebiten.KeyEscape); b.Top().Name() != "main menu" {

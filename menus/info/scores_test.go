@@ -29,7 +29,8 @@ func TestATopScoreIsDeleted(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = list })
 	s := NewScores(b)
 	b.Push(s)
-	s.table.Select(1)
+	b.LayOut(1280, 720)
+	b.Choose("#scores.table", 1)
 	if b.LayOut(2560, 1440); !b.Reads("Bo: 28") || b.Reads("Ann: 30") {
 		t.Errorf("the board of the second win is in\n%s", b.Text())
 	}
@@ -39,8 +40,8 @@ func TestATopScoreIsDeleted(t *testing.T) {
 	}
 	list.rows = list.rows[:1]
 	b.Click("Delete")
-	if !slices.Equal(b.Cabinet.Deleted, []string{"score of b-1"}) || s.table.Rows != 1 || b.Top() != page.Screen(s) {
-		t.Errorf("deleted is %q, %d rows are left", b.Cabinet.Deleted, s.table.Rows)
+	if !slices.Equal(b.Cabinet.Deleted, []string{"score of b-1"}) || b.Info("#scores.table").Rows != 1 || b.Top() != page.Screen(s) {
+		t.Errorf("deleted is %q, %d rows are left", b.Cabinet.Deleted, b.Info("#scores.table").Rows)
 	}
 	list.rows = nil
 	s.load()
@@ -64,7 +65,7 @@ func TestTheGameOfATopScoreIsOpened(t *testing.T) {
 	if to, ok := b.Route().(page.ToReplay); !ok || to.Game.ID != "a-1" {
 		t.Errorf("opened is %+v", b.Route())
 	}
-	if b.Key("#scores.table", ebiten.KeyArrowDown); s.table.Selected != 1 || !s.open.Disabled {
+	if b.Key("#scores.table", ebiten.KeyArrowDown); b.Info("#scores.table").Selected != 1 || b.Info("#scores.open").Enabled {
 		t.Error("a deleted game can be opened")
 	}
 }

@@ -2,7 +2,6 @@ package info
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -81,7 +80,7 @@ func TestEachControlHasItsSetting(t *testing.T) {
 func TestTheLogIsSwitched(t *testing.T) {
 	b, s := settingsOf(t, menustest.Shelf{"log": "no"})
 	s.Controls.Focus(find(t, s, "log"))
-	if b.Press(ebiten.KeySpace); !s.flags["log"].On || !b.Shared().Settings.Now().Log {
+	if b.Press(ebiten.KeySpace); b.Info("#settings.log").Value != "on" || !b.Shared().Settings.Now().Log {
 		t.Error("the log stays off")
 	}
 }
@@ -100,11 +99,11 @@ func TestNamesAndPortsAreChecked(t *testing.T) {
 	}
 	find(t, s, "port")
 	b.Write("Port", "7100")
-	if kept["port"] != "7100" || s.port.Error != "" {
-		t.Errorf("the port is kept as %q: %s", kept["port"], s.port.Error)
+	if kept["port"] != "7100" || b.Info("Port").Wrong != "" {
+		t.Errorf("the port is kept as %q: %s", kept["port"], b.Info("Port").Wrong)
 	}
 	b.Write("Port", "71000")
-	if kept["port"] != "7100" || s.port.Error == "" {
+	if kept["port"] != "7100" || b.Info("Port").Wrong == "" {
 		t.Errorf("port 71000 is kept as %q", kept["port"])
 	}
 }
@@ -125,8 +124,7 @@ func TestResetAsksFirst(t *testing.T) {
 	kept := menustest.Shelf{"name": "Ann", "theme": "slate", "volume": "10", "greeted": "yes", "window": "900x700"}
 	b, s := settingsOf(t, kept)
 	before := b.Shared().Settings.Now()
-	s.reset.Press()
-	if b.Top().Name() != "question" || b.Shared().Settings.Now() != before {
+	if b.Enter("#settings.reset"); b.Top().Name() != "question" || b.Shared().Settings.Now() != before {
 		t.Fatal("a reset does not ask")
 	}
 	b.Click("Reset")
@@ -135,8 +133,13 @@ func TestResetAsksFirst(t *testing.T) {
 	if now != d || kept["theme"] != "walnut" {
 		t.Errorf("after a reset the settings are %+v", now)
 	}
-	if s.Update(&kit.Input{}); !s.themes[0].Selected || s.volume.Value != d.Volume {
-		t.Error("the controls show the settings from before")
+	b.Pass(menustest.Tick)
+	if volume := find(t, s, "volume").(*kit.Slider); volume.Value != d.Volume {
+		t.Error("the volume is the one from before")
+	}
+	find(t, s, "theme-walnut")
+	if b.LayOut(1280, 720); b.Info("#settings.theme-walnut").Selected != 1 {
+		t.Error("the look is the one from before")
 	}
 }
 
@@ -176,8 +179,8 @@ func TestTheSettingsInGerman(t *testing.T) {
 	t.Cleanup(func() { _ = words.Use(words.English) })
 	need.NoError(t, words.Use("de"))
 	b, s := settingsOf(t, menustest.Shelf{"language": "de"})
-	if s.flags["still"].Label != "Weniger Bewegung" || s.language.Value() != "Deutsch" {
-		t.Errorf("in German there are %q and %q", s.flags["still"].Label, s.language.Value())
+	if !b.Shows("Nummern der Mulden") || b.Info("#settings.language").Value != "Deutsch" {
+		t.Errorf("in German the screen says\n%s", b.Text())
 	}
 	for _, size := range menustest.Windows {
 		for i := range s.sections {
@@ -188,20 +191,18 @@ func TestTheSettingsInGerman(t *testing.T) {
 	}
 	s.section.Choose(0)
 	need.NoError(t, words.Use(words.English))
-	again := s.Renewed().(*Settings)
-	if again.flags["still"].Label != "Less motion" || again.Controls.Focused() != kit.Widget(again.language) {
-		t.Errorf("made anew in English it says %q", again.flags["still"].Label)
+	b.Push(s.Renewed())
+	if b.LayOut(1280, 720); !b.Shows("House numbers") || b.Focused() != "settings.language" {
+		t.Errorf("made anew in English it says\n%s", b.Text())
 	}
 }
 
 func TestTheThemesAreAllOnOffer(t *testing.T) {
-	_, s := settingsOf(t, menustest.Shelf{})
-	var titles []string
-	for _, card := range s.themes {
-		titles = append(titles, card.Label)
-	}
-	if !slices.Equal(titles, []string{"Walnut", "Slate", "Contrast"}) {
-		t.Errorf("the themes are %q", titles)
+	b, _ := settingsOf(t, menustest.Shelf{})
+	for _, title := range []string{"Walnut", "Slate", "Contrast"} {
+		if !b.Shows(title) {
+			t.Errorf("the theme %q is missing", title)
+		}
 	}
 }
 

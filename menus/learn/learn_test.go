@@ -150,9 +150,7 @@ func TestAPuzzleByMouseAndFinger(t *testing.T) {
 			s := solving(t, b, "daily")
 			tap := func(h rules.House) {
 				b.LayOut(size[0], size[1])
-				at := s.board.Layout.Pit(rules.Pit{Side: rules.South, House: h}).Center()
-				b.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-				b.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
+				b.Tap(source, s.board.Layout.Pit(rules.Pit{Side: rules.South, House: h}).Center())
 			}
 			whole(t, b, s, func(h rules.House) {
 				tap(h)

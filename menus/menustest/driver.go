@@ -142,9 +142,13 @@ func (d *Driver) Ctrl(k ebiten.Key) {
 func (d *Driver) Click(label string) {
 	d.T.Helper()
 	d.LayOut(1280, 720)
-	at := d.Control(label).Bounds().Center()
-	d.Shell.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-	d.Shell.Top().Update(&kit.Input{Cursor: at, Released: true})
+	d.Tap(kit.Mouse, d.Control(label).Bounds().Center())
+}
+
+// Tap presses and releases the mouse or a finger.
+func (d *Driver) Tap(source kit.Source, at render.Point) {
+	d.Shell.Top().Update(&kit.Input{Source: source, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
+	d.Shell.Top().Update(&kit.Input{Source: source, Cursor: at, Released: true})
 }
 
 // Write replaces the text of a field by typing.
