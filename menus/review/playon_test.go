@@ -18,19 +18,23 @@ import (
 	"mancala/scene/scenetest"
 )
 
+// seat describes the choice of who plays a side.
+func seat(b *menustest.Bench, side rules.Side) kit.Info {
+	return b.Info("#seat-" + side.String())
+}
+
 func TestPlayOnFromAnyPly(t *testing.T) {
 	for n := range small {
 		b, s := openSmall(t, matchtest.Mute{})
 		s.show(n)
 		s.Update(&kit.Input{})
 		b.Click("Play on")
-		card := b.Top().(*playOnCard)
 		mover := s.review.Position(n).ToMove()
-		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != "Greedy" {
-			t.Errorf("after %d plies the seats are %q and %q", n, card.seats[0].Value(), card.seats[1].Value())
+		if seat(b, mover).Selected != 0 || seat(b, mover.Opponent()).Value != "Greedy" {
+			t.Errorf("after %d plies the seats are %q and %q", n, seat(b, 0).Value, seat(b, 1).Value)
 		}
 		b.Key("South's row", ebiten.KeyHome) // nothing happens
-		card.seats[mover].Choose(3)          // Low
+		b.Choose("#"+seat(b, mover).ID, 3)   // Low
 		b.Click("Start")
 		start, ok := b.Route().(page.ToStart)
 		if !ok || !slices.Equal(start.Plies, small[:n]) || start.Setup.Variant != s.review.Position(0).Variant() {
@@ -52,11 +56,11 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	s.show(2)
 	s.Update(&kit.Input{})
 	b.Click("Play on")
-	card := b.Top().(*playOnCard)
-	card.seats[rules.South].Choose(0)
-	card.seats[rules.North].Choose(0)
-	if !strings.Contains(card.note(), "is kept") {
-		t.Errorf("of the running game is said %q", card.note())
+	for side := range rules.North + 1 {
+		b.Choose("#"+seat(b, side).ID, 0)
+	}
+	if !strings.Contains(b.Text(), "is kept") {
+		t.Errorf("of the running game is said\n%s", b.Text())
 	}
 	b.Click("Start")
 	if start, ok := b.Route().(page.ToStart); !ok || start.Setup.Names != setup.Names || start.Setup.Seats != setup.Seats {
@@ -72,9 +76,10 @@ func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	s := New(b, b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]...))
 	for n := range 4 {
 		s.show(n)
-		card, mover := newPlayOnCard(&s.stepper, s.overtaken), s.review.Position(n).ToMove()
-		if card.seats[mover].Selected != 0 || card.seats[mover.Opponent()].Value() != s.name(mover.Opponent()) {
-			t.Errorf("after %d plies the seats are %q and %q", n, card.seats[0].Value(), card.seats[1].Value())
+		b.Push(newPlayOnCard(&s.stepper, s.overtaken))
+		mover := s.review.Position(n).ToMove()
+		if seat(b, mover).Selected != 0 || seat(b, mover.Opponent()).Value != s.name(mover.Opponent()) {
+			t.Errorf("after %d plies the seats are %q and %q", n, seat(b, 0).Value, seat(b, 1).Value)
 		}
 	}
 }
@@ -94,21 +99,22 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 	sc.Advance(0)
 	s := New(b, sc)
 	b.Push(s)
-	if s.review.Plies() != 4 || s.headline() != "Bo resigned, Ann won" {
-		t.Fatalf("%d plies: %q", s.review.Plies(), s.headline())
+	if b.LayOut(1280, 720); b.Info("#graph").High != 4 || !strings.HasPrefix(b.Info("#board").Name(), "Bo resigned, Ann won") {
+		t.Fatalf("%d plies: %q", b.Info("#graph").High, b.Info("#board").Name())
 	}
 	link.Push(match.RematchWanted{By: match.Guest})
 	b.Pass(menustest.Tick)
-	if !s.wanted || b.Said() != "Bo would like to play again." || b.Top() != page.Screen(s) {
+	if b.Said() != "Bo would like to play again." || b.Top() != page.Screen(s) {
 		t.Errorf("that Bo would like to play again is said as %q", b.Said())
 	}
 	card := newPlayOnCard(&s.stepper, s.overtaken)
-	if mine, other := card.seats[rules.South], card.seats[rules.North]; card.note() != "This ends the connection to Bo." ||
+	b.Push(card)
+	b.LayOut(1280, 720)
+	if mine, other := seat(b, rules.South), seat(b, rules.North); !b.Reads("This ends the connection to Bo.") ||
 		mine.Selected != 0 || other.Selected == 0 || card.setup().Names[rules.South] != "Ann" {
-		t.Errorf("said is %q, the seats are %q and %q", card.note(), mine.Value(), other.Value())
+		t.Errorf("the seats are %q and %q, and it says\n%s", mine.Value, other.Value, b.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
-	b.Push(card)
 	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	b.Pass(menustest.Tick)
 	if _, ok := b.Route().(page.ToBoard); !ok || b.Said() != "Game 2 begins." {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -38,33 +39,30 @@ func openReplay(t *testing.T, g match.Record) (*menustest.Bench, *Replay) {
 // question.
 func TestAReplay(t *testing.T) {
 	b, r := openReplay(t, menustest.Game("a-1", "Ann", "Low", 3, 1, 2, 3))
-	if r.at != 4 {
-		t.Fatalf("the replay begins after %d plies", r.at)
+	if at(b) != 4 {
+		t.Fatalf("the replay begins after %d plies", at(b))
 	}
 	b.Press(ebiten.KeyHome)
-	if r.at != 0 || r.first.Focusable() {
-		t.Errorf("Home leads to %d", r.at)
+	if at(b) != 0 || b.Info("#first").Enabled {
+		t.Errorf("Home leads to %d", at(b))
 	}
 	b.Press(ebiten.KeyArrowRight)
-	if r.at != 1 || r.motion == nil {
-		t.Errorf("a step leads to %d, in motion: %v", r.at, r.motion != nil)
+	if at(b) != 1 || !r.moving() {
+		t.Errorf("a step leads to %d, in motion: %v", at(b), r.moving())
 	}
 	b.Press(ebiten.KeySpace)
-	for range 60 * 60 {
-		r.Update(&kit.Input{})
+	b.Pass(time.Minute)
+	if at(b) != 4 || !b.Shows("Autoplay") {
+		t.Errorf("by itself it goes to %d, goes on: %v", at(b), b.Shows("Stop"))
 	}
-	if r.at != 4 || r.auto || r.run.Label != "Autoplay" {
-		t.Errorf("by itself it goes to %d, goes on: %v", r.at, r.auto)
+	slider := b.Control("#slider").(*kit.Slider)
+	middle := slider.Bounds().Center()
+	middle.X -= slider.Room / 2 // of the value, beside the track
+	if b.Tap(kit.Mouse, middle); at(b) != 2 {
+		t.Errorf("the middle of the slider leads to %d", at(b))
 	}
-	b.LayOut(1280, 720)
-	at := r.slider.Bounds().Center()
-	at.X -= r.slider.Room / 2 // of the value, beside the track
-	b.Top().Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-	b.Top().Update(&kit.Input{Cursor: at, Released: true})
-	if r.at != 2 {
-		t.Errorf("the middle of the slider leads to %d", r.at)
-	}
-	if info := r.slider.Describe(); info.Label != "Position" || info.Value != "move 2 of 4" || info.Selected != 2 || info.High != 4 {
+	b.Pass(menustest.Tick)
+	if info := b.Info("#slider"); info.Label != "Position" || info.Value != "move 2 of 4" || info.Selected != 2 || info.High != 4 {
 		t.Errorf("the slider is told as %+v", info)
 	}
 	b.Click("Copy")
@@ -72,7 +70,7 @@ func TestAReplay(t *testing.T) {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 	b.Click("Play on")
-	if card, ok := b.Top().(*playOnCard); !ok || card.plies != 2 || card.setup().Seats[rules.South] != match.KindPerson {
+	if card, ok := b.Top().(*playOnCard); !ok || card.plies != 2 || seat(b, rules.South).Selected != 0 {
 		t.Fatalf("Play on shows %q", b.Top().Name())
 	}
 	b.Press(ebiten.KeyEscape)

@@ -70,6 +70,18 @@ func openSmall(t *testing.T, judge match.Judge) (*menustest.Bench, *Screen) {
 	return b, s
 }
 
+// at returns the position on the board, which the list of moves shows.
+func at(b *menustest.Bench) int { return b.Info("#moves").Selected }
+
+// rowOf returns a row of the list of moves.
+func rowOf(b *menustest.Bench, i int) string { return b.Control("#moves").(*kit.List).Words(i) }
+
+// moving reports whether a ply is being shown.
+func (s *stepper) moving() bool {
+	line, _, _ := s.Motion()
+	return line != nil
+}
+
 // judged waits until the judge is done.
 func judged(t *testing.T, s *Screen) {
 	t.Helper()
@@ -87,8 +99,8 @@ func judged(t *testing.T, s *Screen) {
 func TestReviewStepsThroughTheGame(t *testing.T) {
 	b, s := openSmall(t, matchtest.Mute{})
 	last := len(small)
-	if s.at != last {
-		t.Fatalf("a review begins at position %d, want the last one", s.at)
+	if at(b) != last {
+		t.Fatalf("a review begins at position %d, want the last one", at(b))
 	}
 	steps := []struct {
 		key  ebiten.Key
@@ -106,30 +118,31 @@ func TestReviewStepsThroughTheGame(t *testing.T) {
 		{ebiten.KeyArrowDown, last},
 	}
 	for i, step := range steps {
-		if b.Press(step.key); s.at != step.want || s.list.Selected != step.want {
-			t.Fatalf("step %d, %v: position %d, row %d; want %d", i, step.key, s.at, s.list.Selected, step.want)
+		b.Press(step.key)
+		if shown := b.Info("#graph").Selected; shown != step.want || at(b) != step.want {
+			t.Fatalf("step %d, %v: position %d, row %d; want %d", i, step.key, shown, at(b), step.want)
 		}
 	}
 	for label, want := range map[string]int{"First": 0, "Last": last} {
-		if b.Click(label); s.at != want {
-			t.Errorf("%s leads to position %d", label, s.at)
+		if b.Click(label); at(b) != want {
+			t.Errorf("%s leads to position %d", label, at(b))
 		}
 	}
 	b.Press(ebiten.KeyHome)
 	b.Click("Next")
 	b.Click("Next")
 	b.Click("Previous")
-	if s.at != 1 {
-		t.Errorf("Next, Next, Previous lead to position %d", s.at)
+	if at(b) != 1 {
+		t.Errorf("Next, Next, Previous lead to position %d", at(b))
 	}
-	over := s.board.Bounds().Center()
+	over := b.Control("#board").Bounds().Center()
 	for wheel, want := range map[float64]int{page.WheelNotch: 2, 3 * page.WheelNotch: 4} {
 		b.Press(ebiten.KeyHome, ebiten.KeyArrowRight)
-		if s.Update(&kit.Input{Cursor: over, Wheel: wheel}); s.at != want {
-			t.Errorf("the wheel turned by %v leads from position 1 to %d", wheel, s.at)
+		if s.Update(&kit.Input{Cursor: over, Wheel: wheel}); at(b) != want {
+			t.Errorf("the wheel turned by %v leads from position 1 to %d", wheel, at(b))
 		}
 	}
-	if s.Update(&kit.Input{Cursor: s.list.Bounds().Center(), Wheel: page.WheelNotch}); s.at > 4 {
+	if s.Update(&kit.Input{Cursor: b.Control("#moves").Bounds().Center(), Wheel: page.WheelNotch}); at(b) > 4 {
 		t.Error("the wheel over the list steps through the game")
 	}
 	if b.Press(ebiten.KeyEnd); b.Control("Next").Focusable() || !b.Control("Previous").Focusable() {
@@ -140,27 +153,27 @@ func TestReviewStepsThroughTheGame(t *testing.T) {
 func TestAStepForwardIsShownAsItWasPlayed(t *testing.T) {
 	b, s := openSmall(t, matchtest.Mute{})
 	b.Press(ebiten.KeyHome)
-	if s.motion != nil {
+	if s.moving() {
 		t.Fatal("a jump is shown as a motion")
 	}
 	b.Press(ebiten.KeyArrowRight)
-	if s.motion == nil || s.moment().Board == s.review.Position(1).Board() {
+	if !s.moving() || s.moment().Board == s.review.Position(1).Board() {
 		t.Fatal("a step forward is not shown as a motion")
 	}
 	b.Press(ebiten.KeyF12) // any key
-	if s.motion != nil || s.at != 1 || s.moment().Board != s.review.Position(1).Board() {
-		t.Errorf("after a key the motion goes on, at position %d", s.at)
+	if s.moving() || at(b) != 1 || s.moment().Board != s.review.Position(1).Board() {
+		t.Errorf("after a key the motion goes on, at position %d", at(b))
 	}
 	b.Press(ebiten.KeyArrowRight)
-	for n := 0; s.motion != nil; n++ {
+	for n := 0; s.moving(); n++ {
 		if n > 600 {
 			t.Fatal("the motion does not end")
 		}
 		s.Update(&kit.Input{})
 	}
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
-	if b.Press(ebiten.KeyArrowRight); s.motion != nil || s.at != 3 {
-		t.Errorf("with the speed off, a step is shown as a motion, or leads to position %d", s.at)
+	if b.Press(ebiten.KeyArrowRight); s.moving() || at(b) != 3 {
+		t.Errorf("with the speed off, a step is shown as a motion, or leads to position %d", at(b))
 	}
 }
 
@@ -169,7 +182,7 @@ func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
 	if got := s.progressWords(); got != "1 of 16 positions" {
 		t.Errorf("before anybody has answered: %q", got)
 	}
-	if got := s.list.Words(0); got != "1. South: house 1" {
+	if got := rowOf(b, 0); got != "1. South: house 1" {
 		t.Errorf("the first row says %q", got)
 	}
 	judged(t, s)
@@ -181,24 +194,24 @@ func TestReviewSaysWhatEachPlyWasWorth(t *testing.T) {
 	}
 	for i, h := range small {
 		a, ok := s.review.Assess(i + 1)
-		if !ok || a.House != h || !strings.Contains(s.list.Words(i), words.Mark(a.Mark)) {
-			t.Errorf("row %d says %q", i, s.list.Words(i))
+		if !ok || a.House != h || !strings.Contains(rowOf(b, i), words.Mark(a.Mark)) {
+			t.Errorf("row %d says %q", i, rowOf(b, i))
 		}
 		s.show(i)
-		if says := s.board.Describe().Name(); !strings.Contains(says, words.Assessment(a)) || !strings.Contains(says, s.lines[i]) {
+		if says := b.Info("#board").Name(); !strings.Contains(says, words.Assessment(a)) || !strings.Contains(says, s.scene.Lines()[i]) {
 			t.Errorf("position %d: the board says %q", i, says)
 		}
 		if v, _ := exhaust(s.review.Position(i)); !strings.Contains(s.valueWords(), words.Verdict(v)+" before") {
 			t.Errorf("position %d is worth %v; the screen says %q", i, v, s.valueWords())
 		}
 	}
-	if got := s.list.Words(len(small)); got != "South won 8 to 4" {
+	if got := rowOf(b, len(small)); got != "South won 8 to 4" {
 		t.Errorf("the last row says %q", got)
 	}
 	mistakes := map[int]bool{}
-	for b.Press(ebiten.KeyEnd, ebiten.KeyN); !mistakes[s.at]; b.Press(ebiten.KeyN) {
-		mistakes[s.at] = true
-		if a, _ := s.review.Assess(s.at + 1); a.Mark < match.Inaccuracy {
+	for b.Press(ebiten.KeyEnd, ebiten.KeyN); !mistakes[at(b)]; b.Press(ebiten.KeyN) {
+		mistakes[at(b)] = true
+		if a, _ := s.review.Assess(at(b) + 1); a.Mark < match.Inaccuracy {
 			t.Fatalf("the next mistake is %v", a)
 		}
 	}
@@ -246,18 +259,17 @@ func TestAClickInTheGraphGoesThere(t *testing.T) {
 	for _, size := range menustest.Windows {
 		b.LayOut(size[0], size[1])
 		for n := range len(small) + 1 {
-			at := render.Point{X: s.graph.x(n) + 1, Y: s.graph.bounds.Center().Y}
-			s.Update(&kit.Input{Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-			if s.Update(&kit.Input{Cursor: at, Released: true}); s.at != n || s.motion != nil {
-				t.Errorf("%v: a click on position %d leads to %d", size, n, s.at)
+			b.Tap(kit.Mouse, render.Point{X: s.graph.x(n) + 1, Y: s.graph.Bounds().Center().Y})
+			if at(b) != n || s.moving() {
+				t.Errorf("%v: a click on position %d leads to %d", size, n, at(b))
 			}
 		}
 	}
 	y, plot := s.graph.scale(), s.graph.plot()
 	for n := range len(small) + 1 {
 		value, _, _ := s.review.South(n)
-		if at := y(value); at < plot.Y || at > plot.Bottom() || value > 0 && at >= y(0) || value < 0 && at <= y(0) {
-			t.Errorf("the value %d stands at %v; zero at %v in %+v", value, at, y(0), plot)
+		if high := y(value); high < plot.Y || high > plot.Bottom() || value > 0 && high >= y(0) || value < 0 && high <= y(0) {
+			t.Errorf("the value %d stands at %v; zero at %v in %+v", value, high, y(0), plot)
 		}
 	}
 }
@@ -314,12 +326,12 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 }
 
 func TestAJudgeThatCannotJudgeIsSaid(t *testing.T) {
-	_, s := openSmall(t, judgeFunc(func(rules.Position) (match.Verdict, error) {
+	b, s := openSmall(t, judgeFunc(func(rules.Position) (match.Verdict, error) {
 		return match.Verdict{}, errors.New("there is no memory for that")
 	}))
 	judged(t, s)
-	if s.stuck != "There is no memory for that." || s.asking.Working() {
-		t.Errorf("said is %q, and it goes on asking: %v", s.stuck, s.asking.Working())
+	if b.LayOut(1280, 720); !b.Reads("There is no memory for that.") || s.asking.Working() {
+		t.Errorf("it goes on asking: %v, and says\n%s", s.asking.Working(), b.Text())
 	}
 }
 
@@ -348,7 +360,7 @@ func TestReviewUnderThePieRule(t *testing.T) {
 	judged(t, s)
 	b.Press(ebiten.KeyHome, ebiten.KeyArrowRight)
 	s.settle()
-	if got := s.list.Words(1); !strings.HasPrefix(got, "2. North: swaps sides - ") || s.board.View(kit.State{}).HasLast {
+	if got := rowOf(b, 1); !strings.HasPrefix(got, "2. North: swaps sides - ") || s.board.View(kit.State{}).HasLast {
 		t.Errorf("the swap is %q", got)
 	}
 	if !strings.HasPrefix(s.judgmentWords(), "Swapping sides ") {
