@@ -7,7 +7,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
@@ -32,41 +31,41 @@ func TestComputerPlayersAreChosenFromAList(t *testing.T) {
 	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	b.Key("Top row: played by", ebiten.KeySpace)
-	if b.Top().Name() != "list" || b.Top().Form().Focused() != b.Control("Person here") {
+	if b.Top().Name() != "list" || b.Focused() != b.Info("Person here").ID {
 		t.Fatalf("Space shows %q", b.Top().Name())
 	}
 	b.LayOut(1280, 720)
 	b.Press(ebiten.KeyArrowDown, ebiten.KeyArrowDown, ebiten.KeyEnter)
-	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 4" || s.seats[0].Selected != 0 {
-		t.Fatalf("chosen is %q for the top and %q for the bottom", s.seats[1].Value(), s.seats[0].Value())
+	top := func() string { return b.Info("Top row: played by").Value }
+	if bottom := b.Info("Bottom row: played by"); top() != "Level 4" || bottom.Selected != 0 {
+		t.Fatalf("chosen is %q for the top and %q for the bottom", top(), bottom.Value)
 	}
 	if notes := s.strategyNotes(s.setup()); len(notes) != 1 || notes[0].Lines[0] != "It is called Level 4." {
 		t.Errorf("to be read is %v", notes)
 	}
-	if s.names[1].Placeholder != "Level 4" || s.Controls.Focused() != kit.Widget(s.seats[1]) {
-		t.Errorf("the name is %q, or the focus is elsewhere", s.names[1].Placeholder)
+	if name := b.Info("Top row: name").Example; name != "Level 4" || b.Focused() != b.Info("Top row: played by").ID {
+		t.Errorf("the name is %q, or the focus is on %q", name, b.Focused())
 	}
 	b.Click("Top row: played by") // on its value
-	if b.Top().Form().Focused() != b.Control("Level 4") {
+	if b.Focused() != b.Info("Level 4").ID {
 		t.Error("the list does not begin at what is chosen")
 	}
 	b.Click("Level 10")
-	if s.seats[1].Value() != "Level 10" {
-		t.Errorf("a click chooses %q", s.seats[1].Value())
+	if top() != "Level 10" {
+		t.Errorf("a click chooses %q", top())
 	}
 	b.Click("Top row: played by")
 	b.Press(ebiten.KeyArrowUp, ebiten.KeyEscape)
-	if b.Top() != page.Screen(s) || s.seats[1].Value() != "Level 10" {
-		t.Errorf("Escape leaves %q on the screen %q", s.seats[1].Value(), b.Top().Name())
+	if b.Top() != page.Screen(s) || top() != "Level 10" {
+		t.Errorf("Escape leaves %q on the screen %q", top(), b.Top().Name())
 	}
 }
 
 func TestTheListOfPlayersFitsTheWindow(t *testing.T) {
 	for _, n := range []int{3, 10, 15} {
 		b := menustest.New(t, menustest.Shelf{}, manyPlayers(n))
-		s := NewSetup(b, page.PlayComputer)
-		b.Push(s)
-		s.seats[0].OnOpen()
+		b.Push(NewSetup(b, page.PlayComputer))
+		b.Enter("Bottom row: played by")
 		for _, size := range menustest.Windows {
 			window := b.LayOut(size[0], size[1])
 			widgets := b.Top().Form().Widgets()

@@ -9,7 +9,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/matchtest"
-	"mancala/menus/kit"
 	"mancala/menus/menustest"
 )
 
@@ -23,18 +22,18 @@ func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 // needed.
 func TestAFriendWithABrowserGetsALink(t *testing.T) {
 	b, h, _ := openHost(t)
-	if b.Top().Form().Focused() != kit.Widget(h.waiting.copyLink) || h.waiting.shownLink() != "In a browser: http://192.168.1.20:7000/" {
-		t.Errorf("it shows %q", h.waiting.shownLink())
+	if says(b, "In a browser: http://192.168.1.20:7000/"); b.Focused() != "host.copy-link" {
+		t.Errorf("the focus is on %q", b.Focused())
 	}
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "http://192.168.1.20:7000/" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
-	h.waiting.only.OnChange(true)
+	b.Choose("#host.invite-only", 1)
 	const invited = "http://192.168.1.20:7000/#key-secret"
-	if use(b, "host.copy-link"); b.Pad.Text != invited || strings.Contains(h.waiting.shownLink(), "http") {
-		t.Errorf("with an invite %q is copied, and it shows %q", b.Pad.Text, h.waiting.shownLink())
+	if b.Enter("#host.copy-link"); b.Pad.Text != invited || strings.Contains(b.Text(), "http") {
+		t.Errorf("with an invite %q is copied, and it shows %q", b.Pad.Text, b.Text())
 	}
-	use(b, "host.qr")
+	b.Enter("#host.qr")
 	card, ok := b.Top().(*codeCard)
 	if !ok || card.link != invited {
 		t.Fatalf("the code opens %T", b.Top())
@@ -49,7 +48,7 @@ func TestAFriendWithABrowserGetsALink(t *testing.T) {
 		t.Error("Escape does not close the code")
 	}
 	b.Pad.Err = errors.New("no clipboard")
-	if use(b, "host.copy-link"); b.Top().Name() != "copied" {
+	if b.Enter("#host.copy-link"); b.Top().Name() != "copied" {
 		t.Errorf("a link that cannot be copied shows %q", b.Top().Name())
 	}
 }
@@ -60,14 +59,14 @@ func TestTheCodeOfALink(t *testing.T) {
 	meeting := match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
 	link.Push(meeting)
 	b.Pass(menustest.Tick)
-	use(b, "host.qr")
+	b.Enter("#host.qr")
 	if card, ok := b.Top().(*codeCard); !ok || card.link != meeting.Link() {
 		t.Errorf("the code of a meeting point opens %T", b.Top())
 	}
 	b.Press(ebiten.KeyEscape)
 	b.Shared().Ports.Clipboard = nil
 	h.waiting.compose()
-	if b.Top().Form().Find("host.copy-link") != nil || b.Top().Form().Find("host.qr") == nil {
+	if b.Shows("#host.copy-link") || !b.Shows("#host.qr") {
 		t.Error("without a clipboard there is something to copy, or no code")
 	}
 }

@@ -38,7 +38,7 @@ func TestTheCodeIsTheScreen(t *testing.T) {
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "amber-fox-31@meet.example.org" || b.Said() != "Copied amber-fox-31@meet.example.org" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
-	if use(b, "host.copy-link"); b.Pad.Text != "http://meet.example.org:7001/#amber-fox-31" {
+	if b.Enter("#host.copy-link"); b.Pad.Text != "http://meet.example.org:7001/#amber-fox-31" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 }
@@ -73,7 +73,7 @@ func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
 func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
 	b, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
-	use(b, "host.others")
+	b.Enter("#host.others")
 	b.Click(annsAddress)
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress || !b.Shows("#host.copy-invite") {
 		t.Errorf("copied is %q", b.Pad.Text)
@@ -82,7 +82,7 @@ func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
 	if b.Shows("#host.copy-code") {
 		t.Error("another code takes the place of the address that the person chose")
 	}
-	use(b, "host.others")
+	b.Enter("#host.others")
 	b.Click("A code from meet.example.org")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "misty-owl-77@meet.example.org" {
 		t.Errorf("copied is %q", b.Pad.Text)
@@ -99,15 +99,19 @@ func TestACodeIsJoined(t *testing.T) {
 		{typed: "amber-fox-31", texts: menustest.Shelf{"address": "ann:7000\n@bo.example"}, addr: "amber@bo.example"},
 		{typed: "amber-fox-31", error: "The code amber-fox-31 needs its meeting point after it, as in amber-fox-31@meet.example.org. The host's screen shows both."},
 	} {
-		b, j, _, dialled := joining(t, c.texts)
+		b, _, _, dialled := joining(t, c.texts)
 		b.Write("#join.address", c.typed)
 		b.Press(ebiten.KeyEnter)
 		got := ""
 		for _, r := range *dialled {
 			got += r.Addr
 		}
-		if got != c.addr || j.address.Error != c.error {
-			t.Errorf("%q with %v dials %q and says %q", c.typed, c.texts, got, j.address.Error)
+		wrong := ""
+		if b.Shows("#join.address") {
+			wrong = b.Info("#join.address").Wrong
+		}
+		if got != c.addr || wrong != c.error {
+			t.Errorf("%q with %v dials %q and says %q", c.typed, c.texts, got, wrong)
 		}
 	}
 }
@@ -127,11 +131,12 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 		t.Fatalf("kept is %q", texts["address"])
 	}
 	texts["address"] += "\n@other.example:7100"
-	b, j, _, dialled := joining(t, texts)
-	if j.address.Text() != "" || j.hosts[0].Label != "meet.example.org" || !strings.Contains(j.address.Hint, "amber-fox-31 from meet.example.org") {
-		t.Errorf("the field begins with %q, the first host is %q, and the hint is %q", j.address.Text(), j.hosts[0].Label, j.address.Hint)
+	b, _, _, dialled := joining(t, texts)
+	field, first := b.Info("#join.address"), b.Info("#join.host-1").Label
+	if field.Value != "" || first != "meet.example.org" || !strings.Contains(field.Note, "amber-fox-31 from meet.example.org") {
+		t.Errorf("the field begins with %q, the first host is %q, and the hint is %q", field.Value, first, field.Note)
 	}
-	use(b, "join.host-2")
+	b.Enter("#join.host-2")
 	if b.Focused() != "join.address" {
 		t.Error("the code cannot be typed at once")
 	}
@@ -148,8 +153,8 @@ func TestALookupIsNoCode(t *testing.T) {
 	j.open("amber@meet.example.org:7100")
 	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "meet.example.org:7100")})
 	b.Pass(2 * menustest.Tick)
-	if j.address.Text() != "" || (*dialled)[0].Addr != "amber@meet.example.org:7100" {
-		t.Errorf("the field holds %q after %+v", j.address.Text(), *dialled)
+	if text := b.Info("#join.address").Value; text != "" || (*dialled)[0].Addr != "amber@meet.example.org:7100" {
+		t.Errorf("the field holds %q after %+v", text, *dialled)
 	}
 	b.Write("#join.address", "misty-owl-77")
 	if b.Press(ebiten.KeyEnter); len(*dialled) != 2 || (*dialled)[1].Addr != "misty@meet.example.org:7100" {

@@ -34,22 +34,12 @@ func menuOf(t *testing.T, texts menustest.Shelf, games ...match.Record) (*menust
 	return b, m
 }
 
-// use presses the control of the topmost screen with an ID.
-func use(b *menustest.Bench, id string) {
-	b.T.Helper()
-	w, ok := b.Top().Form().Find(id).(interface{ Press() })
-	if !ok {
-		b.T.Fatalf("there is no %q on the screen %q", id, b.Top().Name())
-	}
-	w.Press()
-}
-
 func TestTheMenuLeadsEverywhere(t *testing.T) {
 	for id, want := range map[string]string{
 		"main.computer": "ladder", "main.two-here": "two players here", "main.online": "online",
 	} {
 		b, _ := menuOf(t, menustest.Shelf{})
-		if use(b, id); b.Top().Name() != want {
+		if b.Enter("#" + id); b.Top().Name() != want {
 			t.Errorf("%s shows %q", id, b.Top().Name())
 		}
 		b.Press(ebiten.KeyEscape)
@@ -59,8 +49,8 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 	}
 	for id, want := range map[string]string{"online.host": "host", "online.join": "join"} {
 		b, _ := menuOf(t, menustest.Shelf{})
-		use(b, "main.online")
-		if use(b, id); b.Top().Name() != want {
+		b.Enter("#main.online")
+		if b.Enter("#" + id); b.Top().Name() != want {
 			t.Errorf("%s shows %q", id, b.Top().Name())
 		}
 	}
@@ -69,7 +59,7 @@ func TestTheMenuLeadsEverywhere(t *testing.T) {
 		"main.exit": page.ToExit{},
 	} {
 		b, _ := menuOf(t, menustest.Shelf{})
-		if use(b, id); b.Route() != want {
+		if b.Enter("#" + id); b.Route() != want {
 			t.Errorf("%s takes the route %T", id, b.Route())
 		}
 	}
@@ -108,30 +98,29 @@ func checkMenuFits(b *menustest.Bench, m *Menu, name string, size [2]int) {
 func TestTheLessonIsOfferedUntilItIsRefusedOrAGameIsOver(t *testing.T) {
 	texts := menustest.Shelf{}
 	b, m := menuOf(t, texts)
-	if !m.offer.open || b.Top().Form().Find("main.lesson") == nil {
+	if !b.Shows("#main.lesson") {
 		t.Fatal("a newcomer is offered no lesson")
 	}
 	for _, id := range []string{"main.lesson", "main.computer", "main.online"} {
-		if use(b, id); texts["greeted"] != "" {
+		if b.Enter("#" + id); texts["greeted"] != "" {
 			t.Errorf("after %s it is not offered any more", id)
 		}
 		b.BackTo(m)
 	}
-	use(b, "main.not-now")
-	if b.Pass(menustest.Tick); m.offer.open || texts["greeted"] != "yes" {
-		t.Errorf("after Not now it is still offered: %v, kept is %q", m.offer.open, texts["greeted"])
+	b.Enter("#main.not-now")
+	if b.Pass(menustest.Tick); b.Shows("#main.lesson") || texts["greeted"] != "yes" {
+		t.Errorf("after Not now it is still offered: %v, kept is %q", b.Shows("#main.lesson"), texts["greeted"])
 	}
-	if _, m := menuOf(t, texts); m.offer.open {
+	if b, _ := menuOf(t, texts); b.Shows("#main.lesson") {
 		t.Error("the next run offers it again")
 	}
-	if _, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); !m.offer.open {
+	if b, _ := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3)); !b.Shows("#main.lesson") {
 		t.Error("it is not offered beside a game to go on with")
 	}
 	b = menustest.New(t, menustest.Shelf{}, withLadder)
 	b.Cabinet.Sums = match.Figures{Total: match.Figure{Played: 1}}
-	m = NewMenu(b, noneDue)
-	b.Push(m)
-	if b.Pass(menustest.Tick); m.offer.open {
+	b.Push(NewMenu(b, noneDue))
+	if b.Pass(menustest.Tick); b.Shows("#main.lesson") {
 		t.Error("it is offered to a person who has finished a game")
 	}
 }
@@ -200,14 +189,15 @@ func TestNothingOnTheMenuMoves(t *testing.T) {
 }
 
 func TestContinueSaysHowTheGameStands(t *testing.T) {
-	b, m := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3))
-	if m.goOn.Caption != "You 1 - Low 0, your turn" || b.Top().Form().Focused() != kit.Widget(m.goOn) {
-		t.Errorf("it says %q", m.goOn.Caption)
+	b, _ := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3))
+	if line := b.Info("#main.continue").Value; line != "You 1 - Low 0, your turn" || b.Focused() != "main.continue" {
+		t.Errorf("it says %q", line)
 	}
 	two := menustest.Game("g-1", "Ann", "Bo", 3, 1)
 	two.Kinds[rules.North] = match.KindPerson
-	if _, m = menuOf(t, menustest.Shelf{}, two); m.goOn.Caption != "Ann 1 - Bo 0, Bo to move" {
-		t.Errorf("it says %q", m.goOn.Caption)
+	b, _ = menuOf(t, menustest.Shelf{}, two)
+	if line := b.Info("#main.continue").Value; line != "Ann 1 - Bo 0, Bo to move" {
+		t.Errorf("it says %q", line)
 	}
 }
 

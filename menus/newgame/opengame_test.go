@@ -97,13 +97,13 @@ func TestHostileGameTextIsRefused(t *testing.T) {
 		b.Pad.Text = text
 		b.Click("Paste from the clipboard")
 		b.LayOut(640, 400)
-		if !o.open.Disabled || o.reading.trouble == "" || len([]rune(o.reading.trouble)) > maxTrouble+20 {
-			t.Errorf("%s: open to use %v, trouble %.200q", name, !o.open.Disabled, o.reading.trouble)
+		if b.Info("#open.open").Enabled || o.reading.trouble == "" || len([]rune(o.reading.trouble)) > maxTrouble+20 {
+			t.Errorf("%s: open to use %v, trouble %.200q", name, b.Info("#open.open").Enabled, o.reading.trouble)
 		}
 		if strings.ContainsAny(o.reading.trouble, "\x1b\x00\u202e\n") {
 			t.Errorf("%s: the complaint holds what it complains about: %q", name, o.reading.trouble)
 		}
-		if n := len([]rune(o.text.Text())); n > maxGameField {
+		if n := len([]rune(b.Info("#open.text").Value)); n > maxGameField {
 			t.Errorf("%s: %d characters come into the field", name, n)
 		}
 	}
@@ -147,7 +147,7 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.Write("Text of the game", text)
-		if plies < 0 != o.open.Disabled || plies >= 0 && len(o.reading.game.Plies) != plies {
+		if plies < 0 == b.Info("#open.open").Enabled || plies >= 0 && len(o.reading.game.Plies) != plies {
 			t.Errorf("%q is read as %+v", text, o.reading)
 		}
 	}
@@ -155,15 +155,14 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 
 func TestClipboardTroubleIsSaid(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	o := NewOpenGame(b)
-	b.Push(o)
+	b.Push(NewOpenGame(b))
 	b.Write("Text of the game", "3 6")
 	b.Pad.Err = errors.New("no clipboard here")
 	b.Click("Paste from the clipboard")
 	b.Pad.Text, b.Pad.Err = " \n ", nil
 	b.Click("Paste from the clipboard")
-	if o.text.Text() != "3 6" || o.open.Disabled {
-		t.Errorf("a failed paste left %q", o.text.Text())
+	if text := b.Info("#open.text").Value; text != "3 6" || !b.Info("#open.open").Enabled {
+		t.Errorf("a failed paste left %q", text)
 	}
 	without := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Clipboard = nil })
 	if without.Push(NewOpenGame(without)); without.Shows("#open.paste") {

@@ -22,8 +22,8 @@ func TestPickerByKeys(t *testing.T) {
 	s := NewSetup(b, page.TwoPlayersHere)
 	b.Push(s)
 	b.Key("Rules", ebiten.KeyArrowRight, ebiten.KeyArrowRight)
-	if got := s.picker.Variant(); got != rules.Presets()[2].Variant || b.Control("#rules.seeds").(*kit.Stepper).Value != 3 {
-		t.Errorf("chosen is %v, and the seeds say %d", got, b.Control("#rules.seeds").(*kit.Stepper).Value)
+	if got := s.picker.Variant(); got != rules.Presets()[2].Variant || b.Info("#rules.seeds").Selected != 3 {
+		t.Errorf("chosen is %v, and the seeds say %d", got, b.Info("#rules.seeds").Selected)
 	}
 	b.Key("Houses per side", ebiten.KeyEnd)
 	b.Key("Seeds per house", ebiten.KeyHome)
@@ -31,7 +31,7 @@ func TestPickerByKeys(t *testing.T) {
 		t.Errorf("chosen is %v, want %v", got, want)
 	}
 	b.Key("Who begins", ebiten.KeyArrowRight)
-	if got := s.first.Value(); got != "Player 2" {
+	if got := b.Info("Who begins").Value; got != "Player 2" {
 		t.Errorf("%s begins", got)
 	}
 }
@@ -47,17 +47,17 @@ func TestChoosingCustomOpensTheSwitches(t *testing.T) {
 		t.Fatalf("the screen is %q", b.Top().Name())
 	}
 	b.Press(ebiten.KeyEscape)
-	if b.Top() != page.Screen(s) || b.Control("#rules.names").(*kit.Choice).Value() != words.RulesTitle(last) {
-		t.Errorf("cancelled, the screen is %q, and the rules %q", b.Top().Name(), b.Control("#rules.names").(*kit.Choice).Value())
+	if b.Top() != page.Screen(s) || b.Info("#rules.names").Value != words.RulesTitle(last) {
+		t.Errorf("cancelled, the screen is %q, and the rules %q", b.Top().Name(), b.Info("#rules.names").Value)
 	}
-	b.Control("#rules.names").(*kit.Choice).Choose(3)
+	b.Choose("#rules.names", 3)
 	b.Click("Custom rules...")
 	b.Key("Last seed in store", ebiten.KeyArrowRight)
 	b.Click("OK")
 	want := rules.Presets()[3].Variant
 	want.ExtraTurn = true
-	if got := s.picker.Variant(); got != want || b.Control("#rules.names").(*kit.Choice).Value() != "Custom" {
-		t.Errorf("the rules are %v, called %q", got, b.Control("#rules.names").(*kit.Choice).Value())
+	if got := s.picker.Variant(); got != want || b.Info("#rules.names").Value != "Custom" {
+		t.Errorf("the rules are %v, called %q", got, b.Info("#rules.names").Value)
 	}
 	b.Key("Rules", ebiten.KeyArrowLeft, ebiten.KeyArrowRight)
 	if want, _ = want.WithSize(int(last.Houses), int(last.Seeds)); s.picker.Variant() != want || b.Top() != page.Screen(s) {
@@ -82,7 +82,7 @@ func TestNotesScrollWhereTheyDoNotFit(t *testing.T) {
 		b := menustest.New(t, menustest.Shelf{}, nil)
 		s := NewSetup(b, page.TwoPlayersHere)
 		b.Push(s)
-		b.Control("#rules.names").(*kit.Choice).Choose(i)
+		b.Choose("#rules.names", i)
 		b.LayOut(640, 400)
 		if area := b.Control("#rules.notes").(*kit.ScrollArea); area.Focusable() {
 			t.Errorf("%s: the notes need %.0f units and have %.0f", rules.Presets()[i].Name, area.ContentHeight, area.Bounds().H)
@@ -116,16 +116,16 @@ func TestHostPlaysWhatWasChosen(t *testing.T) {
 
 func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	h := newHostScreen(b)
-	b.Push(h)
+	b.Push(newHostScreen(b))
 	for _, port := range []string{"", "65536"} {
 		b.Write("Port", port)
 		if port == "" {
 			b.Press(ebiten.KeyBackspace)
 		}
 		b.Press(ebiten.KeyEnter)
-		if h.trouble.Text == "" || len(b.Hosted) > 0 || h.Controls.Focused() != kit.Widget(h.port) {
-			t.Errorf("port %q: trouble %q, hosted %v", port, h.trouble.Text, b.Hosted)
+		b.LayOut(1280, 720)
+		if says(b, "A port is a number from 0 to 65535."); len(b.Hosted) > 0 || b.Focused() != "host.port" {
+			t.Errorf("port %q: hosted %v, the focus is on %q", port, b.Hosted, b.Focused())
 		}
 	}
 }
@@ -133,16 +133,15 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 func TestFailureToHostIsToldInFull(t *testing.T) {
 	link := &matchtest.Link{}
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Host = func(ports.HostRequest) match.Link { return link } })
-	h := newHostScreen(b)
-	b.Push(h)
+	b.Push(newHostScreen(b))
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
 	link.Push(match.Failed{Note: rules.NewNote("netplay.usual-port-taken", "7000", "7001")})
 	b.Scene().Advance(0)
-	h.Update(&kit.Input{})
-	if h.hosting != nil || h.trouble.Text != long || h.Controls.Focused() != kit.Widget(h.port) || b.Control("#rules.names").(*kit.Choice).Value() != "Empty capture" {
-		t.Errorf("play %v, trouble %q, rules %q", h.hosting, h.trouble.Text, b.Control("#rules.names").(*kit.Choice).Value())
+	b.Pass(menustest.Tick)
+	if !b.Shows("#host.start") || !b.Reads(long) || b.Focused() != "host.port" || b.Info("#rules.names").Value != "Empty capture" {
+		t.Errorf("with the rules %q it says\n%s", b.Info("#rules.names").Value, b.Text())
 	}
 	for _, size := range menustest.Windows {
 		if b.LayOut(size[0], size[1]); !b.Reads(long) {
@@ -150,7 +149,7 @@ func TestFailureToHostIsToldInFull(t *testing.T) {
 		}
 	}
 	b.Click("Start hosting")
-	if h.trouble.Text != "" {
+	if b.LayOut(1280, 720); b.Reads(long) {
 		t.Error("the next attempt still shows what went wrong with the last")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
@@ -73,24 +74,17 @@ func TestStartBeginsAndRemembers(t *testing.T) {
 	}
 	next := menustest.New(t, texts, nil)
 	again := NewSetup(next, page.AsLastTime)
+	next.Push(again)
 	want.Starter = match.Host // the screen's choice says who begins
-	if got := again.setup(); got != want || again.first.Value() != "Low" {
-		t.Errorf("the next run begins with %+v, and %s begins", got, again.first.Value())
+	if got, first := again.setup(), next.Info("Who begins").Value; got != want || first != "Low" {
+		t.Errorf("the next run begins with %+v, and %s begins", got, first)
 	}
 }
 
 func TestPaceIsOnlyThereForComputers(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := NewSetup(b, page.TwoPlayersHere)
-	b.Push(s)
-	has := func() bool {
-		for _, w := range s.Controls.Widgets() {
-			if menustest.Label(w) == "Computer players move" {
-				return true
-			}
-		}
-		return false
-	}
+	b.Push(NewSetup(b, page.TwoPlayersHere))
+	has := func() bool { return b.Shows("Computer players move") }
 	if has() {
 		t.Error("two persons are asked how computer players move")
 	}
@@ -99,30 +93,30 @@ func TestPaceIsOnlyThereForComputers(t *testing.T) {
 		t.Error("how the computer player moves cannot be chosen")
 	}
 	b.Press(ebiten.KeyArrowLeft)
-	if has() || b.Top().Form().Focused() != b.Control("Bottom row: played by") {
+	if has() || b.Focused() != b.Info("Bottom row: played by").ID {
 		t.Error("the choice stays, or the focus does not")
 	}
 }
 
 func TestNamesBelongToWhoSits(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, nil)
-	s := NewSetup(b, page.TwoPlayersHere)
-	b.Push(s)
-	if s.names[0].Text() != "Ann" || s.names[1].Placeholder != "Player 2" {
-		t.Errorf("it begins with %q and %q", s.names[0].Text(), s.names[1].Placeholder)
+	b.Push(NewSetup(b, page.TwoPlayersHere))
+	name := func() kit.Info { return b.Info("Bottom row: name") }
+	if other := b.Info("Top row: name").Example; name().Value != "Ann" || other != "Player 2" {
+		t.Errorf("it begins with %q and %q", name().Value, other)
 	}
 	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
-	if s.names[0].Text() != "" || s.names[0].Placeholder != "Random" || s.first.Options[1] != "Random" {
-		t.Errorf("a computer player is called %q, or else %q", s.names[0].Text(), s.names[0].Placeholder)
+	if name().Value != "" || name().Example != "Random" || b.Info("Who begins").Options[1] != "Random" {
+		t.Errorf("a computer player is called %q, or else %q", name().Value, name().Example)
 	}
 	b.Write("Bottom row: name", "Deep Green")
 	b.Key("Bottom row: played by", ebiten.KeyArrowRight)
-	if s.names[0].Text() != "Deep Green" {
-		t.Errorf("the next computer player is called %q", s.names[0].Text())
+	if name().Value != "Deep Green" {
+		t.Errorf("the next computer player is called %q", name().Value)
 	}
 	b.Key("Bottom row: played by", ebiten.KeyArrowLeft, ebiten.KeyArrowLeft)
-	if s.names[0].Text() != "Ann" {
-		t.Errorf("the person is called %q now", s.names[0].Text())
+	if name().Value != "Ann" {
+		t.Errorf("the person is called %q now", name().Value)
 	}
 }
 
@@ -132,7 +126,7 @@ func TestNamesMustDiffer(t *testing.T) {
 	b.Write("Bottom row: name", "Ann")
 	b.Write("Top row: name", "Ann")
 	b.Press(ebiten.KeyEnter)
-	if b.Scene() != nil || b.Top().Form().Focused() != b.Control("Top row: name") {
+	if b.Scene() != nil || b.Focused() != b.Info("Top row: name").ID {
 		t.Fatal("a game between Ann and Ann has begun, or the focus is not on a name")
 	}
 	b.Write("Top row: name", "Bo")
@@ -165,7 +159,7 @@ func TestAnotherLanguageKeepsTheChoices(t *testing.T) {
 	menustest.Speak(t, "de")
 	again := s.Renewed().(*Setup)
 	b.Push(again)
-	if start := menustest.Label(b.Control("#setup.start")); again.setup() != was || start != "Los" {
+	if start := b.Info("#setup.start").Label; again.setup() != was || start != "Los" {
 		t.Errorf("chosen was %+v, and in German, beside %q, %+v", was, start, again.setup())
 	}
 }
@@ -179,12 +173,12 @@ func TestAnotherProgram(t *testing.T) {
 		b.Key("Top row: played by", ebiten.KeyArrowRight)
 	}
 	b.Click("Start")
-	if b.Scene() != nil || b.Said() != "engine: needs a command behind it, such as engine:/usr/bin/aalina." || b.Top().Form().Focused() != b.Control("Command of the program") {
+	if b.Scene() != nil || b.Said() != "engine: needs a command behind it, such as engine:/usr/bin/aalina." || b.Focused() != b.Info("Command of the program").ID {
 		t.Fatalf("without a command it says %q, with %q", b.Said(), b.Seats)
 	}
 	b.Write("Command of the program", " /opt/aalina --own 'book 1' ")
-	if s := b.Top().(*Setup); s.names[1].Placeholder != "aalina" {
-		t.Errorf("its player is called %q", s.names[1].Placeholder)
+	if name := b.Info("Top row: name").Example; name != "aalina" {
+		t.Errorf("its player is called %q", name)
 	}
 	b.Click("Start")
 	const kind = "engine:/opt/aalina%20--own%20'book%201'"
@@ -196,8 +190,9 @@ func TestAnotherProgram(t *testing.T) {
 	}
 	next := menustest.New(t, texts, nil)
 	s := NewSetup(next, page.PlayComputer)
-	if s.programs[1].Text() != "/opt/aalina --own 'book 1'" || !s.isProgram(1) || s.setup().Seats[1] != kind {
-		t.Errorf("the next run begins with %+v", s.setup())
+	next.Push(s)
+	if command := next.Info("Command of the program").Value; command != "/opt/aalina --own 'book 1'" || s.setup().Seats[1] != kind {
+		t.Errorf("the next run begins with %q, %+v", command, s.setup())
 	}
 }
 
@@ -207,7 +202,9 @@ func TestNoOtherProgram(t *testing.T) {
 	b.Shared().Settings.Change(func(now *settings.Settings) { now.Setup.Seats[1] = "engine:x" })
 	b.Shared().Ports.Program = nil
 	s := NewSetup(b, page.PlayComputer)
-	if options := s.seats[1].Options; options[len(options)-1] != "Low" || s.isProgram(1) || s.setup().Seats[1] != match.KindPerson {
-		t.Errorf("the choice is %q of %q", s.seats[1].Value(), options)
+	b.Push(s)
+	seat := b.Info("Top row: played by")
+	if seat.Options[len(seat.Options)-1] != "Low" || b.Shows("Command of the program") || s.setup().Seats[1] != match.KindPerson {
+		t.Errorf("the choice is %q of %q", seat.Value, seat.Options)
 	}
 }

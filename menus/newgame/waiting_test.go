@@ -35,8 +35,7 @@ func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*men
 	h := newHostScreen(b)
 	b.Push(h)
 	b.LayOut(1280, 720)
-	use(b, "host.start")
-	b.LayOut(1280, 720)
+	b.Enter("#host.start")
 	if says(b, "Opening the port..."); b.Shows("#host.copy") {
 		t.Error("before the port is open there is something to copy")
 	}
@@ -64,11 +63,11 @@ func TestTheAddressIsTheScreen(t *testing.T) {
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "192.168.1.20:7000" || b.Said() != "Copied 192.168.1.20:7000" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
-	use(b, "host.others")
+	b.Enter("#host.others")
 	b.Click("10.0.0.7:7000")
 	b.LayOut(1280, 720)
 	says(b, "10.0.0.7:7000")
-	if use(b, "host.copy"); b.Pad.Text != "10.0.0.7:7000" {
+	if b.Enter("#host.copy"); b.Pad.Text != "10.0.0.7:7000" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
 	if b.Press(ebiten.KeyEscape); b.Scene() != nil || !b.Shows("#host.start") {
@@ -141,22 +140,22 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 			match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
 		b.Pass(2 * menustest.Tick)
 	}
-	b, j, _, dialled := joining(t, texts)
-	if len(j.hosts) != 2 || j.hosts[0].Label != "bo:7001" || j.address.Text() != "bo:7001" {
-		t.Fatalf("it begins with %q and %d hosts", j.address.Text(), len(j.hosts))
+	b, _, _, dialled := joining(t, texts)
+	if typed := b.Info("#join.address").Value; typed != "bo:7001" || b.Info("#join.host-1").Label != "bo:7001" || b.Shows("#join.host-3") {
+		t.Fatalf("it begins with %q", typed)
 	}
 	if b.Click("ann:7000"); len(*dialled) != 1 || (*dialled)[0].Addr != "ann:7000" {
 		t.Errorf("dialled are %+v", *dialled)
 	}
 	for _, hostile := range []string{"\n\n\n", strings.Repeat("x", 1<<16), "a\x1b[2J", "\xff\xfe"} {
-		if _, j, _, _ := joining(t, menustest.Shelf{"address": hostile}); len(j.hosts) > 0 || j.address.Text() != "" {
-			t.Errorf("%.20q gives %d hosts", hostile, len(j.hosts))
+		if b, _, _, _ := joining(t, menustest.Shelf{"address": hostile}); b.Shows("#join.host-1") || b.Info("#join.address").Value != "" {
+			t.Errorf("%.20q gives a host, or an address", hostile)
 		}
 	}
 	full := "a:1\nb:2\n" + strings.Repeat("long-name.", 20) + "example:65535\nd:4\n[fe80::1]:7000"
-	b, j, _, _ = joining(t, menustest.Shelf{"address": full})
-	if len(j.hosts) != 5 {
-		t.Errorf("%d hosts of 5", len(j.hosts))
+	b, j, _, _ := joining(t, menustest.Shelf{"address": full})
+	if !b.Shows("#join.host-5") {
+		t.Error("the fifth host is missing")
 	}
 	j.trouble.Text = strings.Repeat("No game is hosted there. ", 6)
 	for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
@@ -171,7 +170,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 
 // The message about an address stays until another one is typed.
 func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
-	b, j, links, _ := joining(t, menustest.Shelf{})
+	b, _, links, _ := joining(t, menustest.Shelf{})
 	b.Write("#join.address", "ann:1")
 	b.Press(ebiten.KeyEnter)
 	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
@@ -183,8 +182,8 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 		t.Error("while another address is typed the trouble is still there")
 	}
 	b.Pad.Text = "  bo:7000\n"
-	if use(b, "join.paste"); j.address.Text() != "bo:7000" || b.Focused() != "join.connect" {
-		t.Errorf("pasted is %q", j.address.Text())
+	if b.Enter("#join.paste"); b.Info("#join.address").Value != "bo:7000" || b.Focused() != "join.connect" {
+		t.Errorf("pasted is %q", b.Info("#join.address").Value)
 	}
 }
 
