@@ -197,7 +197,7 @@ func TestAWholeGame(t *testing.T) {
 	cfg.Listen = h.listener.Addr() // the same after the restart
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
 	ada.ask(lobby.Open{Settings: terms})
-	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
+	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing() }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
 	ada.sit(await(ada, anyOf[lobby.Seated]).Seat)
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > 6 && len(bob.plies) > 6 })

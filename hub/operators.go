@@ -106,7 +106,7 @@ func (o operators) closeTable(ctx context.Context, words []string) (string, erro
 	for _, m := range t.Members {
 		o.club.Say(m.ID, strings.Join(words[1:], " "))
 	}
-	if !t.Playing {
+	if !t.Playing() {
 		return "", o.club.Cancel(ctx, t.Members[0].ID)
 	}
 	return "", o.hub.bus.Publish(closeSubject, []byte(id))
@@ -263,14 +263,14 @@ func tablesText(tables []club.Table) string {
 	var rows [][]string
 	for _, t := range tables {
 		state, names := "open", []string{}
-		if t.Playing {
+		if t.Playing() {
 			state = "playing"
 		}
 		for _, m := range t.Members {
 			names = append(names, m.Name)
 		}
 		rows = append(rows, []string{
-			t.ID, t.Node(), state, strings.Join(names, " – "), t.Variant.String(), t.Time.String(), yes(t.Rated, "rated"), when(t.Since),
+			t.ID, t.Node(), state, strings.Join(names, " – "), t.Settings.Variant.String(), t.Settings.Time.String(), yes(t.Settings.Rated, "rated"), when(t.Since),
 		})
 	}
 	return admin.Table([]string{"TABLE", "NODE", "STATE", "PLAYERS", "RULES", "CLOCK", "", "SINCE"}, rows)

@@ -24,7 +24,7 @@ func TestLists(t *testing.T) {
 	video, _ := rules.Preset("video")
 	tables := []club.Table{
 		{Table: lobby.Table{
-			ID: "t1", Playing: true, Members: []lobby.Member{{Name: "Ann"}, {Name: "B\x1b[31mob"}},
+			ID: "t1", Members: []lobby.Member{{Name: "Ann"}, {Name: "B\x1b[31mob"}},
 			Settings: lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true},
 		}, Run: "a_1", Since: day},
 		{Table: lobby.Table{ID: "t2", Members: []lobby.Member{{Name: "Cat"}}, Settings: lobby.Settings{Variant: video}}, Run: "b_1", Since: day},

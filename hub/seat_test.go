@@ -16,7 +16,7 @@ func TestASeatIsForTheMembersDevices(t *testing.T) {
 	h := start(t, testConfig(t, t.TempDir()))
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
 	ada.ask(lobby.Open{Settings: terms})
-	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing }).Table
+	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing() }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
 	seat := await(ada, anyOf[lobby.Seated]).Seat
 	for name, cfg := range map[string]link.GuestConfig{

@@ -803,7 +803,7 @@ func stops() []stop {
 			v.press("menu.leave")
 		}},
 		{name: "a member is away", screen: "absent", open: func(v *visit) {
-			v.club.Tables[0].Rated = false
+			v.club.Tables[0].Settings.Rated = false
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
 			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},

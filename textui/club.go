@@ -305,8 +305,8 @@ func (v *visitor) list() {
 		v.shown = append(v.shown, t)
 	}
 	slices.SortFunc(v.shown, func(a, b lobby.Table) int {
-		if a.Playing != b.Playing {
-			if a.Playing {
+		if a.Playing() != b.Playing() {
+			if a.Playing() {
 				return 1
 			}
 			return -1
@@ -333,7 +333,7 @@ func (v *visitor) tableLine(t lobby.Table) string {
 	}
 	line := strings.Join(names, " - ") + ": " + settingsLine(t.Settings)
 	switch {
-	case t.Playing:
+	case t.Playing():
 		line += ", " + words.C("a table", "playing")
 	case t.Has(v.in.Me.ID):
 		line += ", " + words.T("your table")

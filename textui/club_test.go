@@ -110,7 +110,7 @@ func newClub() *club {
 	return &club{events: []lobby.Event{
 		lobby.Connecting{Addr: "club:7000"},
 		lobby.Entered{Club: "Testclub", Device: "abcdefgh", Me: lobby.Profile{Member: ann}, Announcement: "Hello!"},
-		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}, Playing: true}},
+		lobby.Told{Table: lobby.Table{ID: "t2", Settings: lobby.Settings{Variant: kalah}, Members: []lobby.Member{bo, ann}}},
 		lobby.Told{Table: lobby.Table{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{bo}}},
 		lobby.Listed{More: 7},
 		lobby.Listed{More: 8},
@@ -388,7 +388,7 @@ func TestAComputerGoesBack(t *testing.T) {
 	visitAsComputer(t, c, func() (bool, error, bool) {
 		began = append(began, time.Now())
 		c.going = true
-		c.push(lobby.Told{Table: lobby.Table{ID: "t3", Members: []lobby.Member{ann, bo}, Playing: true}})
+		c.push(lobby.Told{Table: lobby.Table{ID: "t3", Members: []lobby.Member{ann, bo}}})
 		if len(began) == 2 {
 			return false, errors.New("another device has the seat"), true
 		}

@@ -140,7 +140,7 @@ func (v *visitor) cancel([]string) {
 	switch {
 	case v.wants:
 		done = words.T("The club no longer looks for an opponent for you.")
-	case slices.ContainsFunc(slices.Collect(maps.Values(v.tables)), func(t lobby.Table) bool { return !t.Playing && t.Has(v.in.Me.ID) }):
+	case slices.ContainsFunc(slices.Collect(maps.Values(v.tables)), func(t lobby.Table) bool { return !t.Playing() && t.Has(v.in.Me.ID) }):
 		done = words.T("Your table is closed.")
 	}
 	v.ask(lobby.Cancel{}, func(lobby.Answer) {

@@ -338,7 +338,7 @@ func TestTables(t *testing.T) {
 	if seat.Ticket != unsigned(2, id) || started.ID != id {
 		t.Errorf("%+v, and %+v was started", seat, started)
 	}
-	if !seat.Table.Playing || len(seat.Table.Members) != 2 || seat.Table.Members[0].Name != "Ada" || seat.Table.Members[1].Name != "Bob" {
+	if !seat.Table.Playing() || len(seat.Table.Members) != 2 || seat.Table.Members[0].Name != "Ada" || seat.Table.Members[1].Name != "Bob" {
 		t.Errorf("%+v", seat.Table)
 	}
 	ns[0].heard(ada, "Seated")
@@ -488,7 +488,7 @@ func TestQuick(t *testing.T) {
 		ns[0].heard(ada, "Seated")
 		ns[0].heard(bob, "Seated")
 		mine, err := ns[1].Mine(ctx, bob.ID)
-		if err != nil || len(mine) != 1 || !mine[0].Table.Rated || mine[0].Table.Time != blitz.Time {
+		if err != nil || len(mine) != 1 || !mine[0].Table.Settings.Rated || mine[0].Table.Settings.Time != blitz.Time {
 			t.Errorf("%+v, %v", mine, err)
 		}
 
@@ -826,7 +826,7 @@ func TestReportsNameTheGame(t *testing.T) {
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
 	id := need.Must(ns[0].Open(ctx, ada, slow))(t)
 	need.Must(ns[0].Sit(ctx, bob, id))(t)
-	need.Until(t, "the table", func() bool { l, there := ns[1].Table(id); return there && l.Playing })
+	need.Until(t, "the table", func() bool { l, there := ns[1].Table(id); return there && l.Playing() })
 	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Text: "at the table"}))
 	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Game: "tabletabletable2-7", Text: "another game"}))
 	need.NoError(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))

@@ -30,14 +30,14 @@ func (r *seating) maySit(m, opener *Member, t lobby.Table) error {
 	switch {
 	case m.ID == opener.ID:
 		return lobby.Refuse(lobby.ReasonBusy)
-	case t.Playing:
+	case t.Playing():
 		return lobby.Refuse(lobby.ReasonNoTable)
 	case blocks(m, opener):
 		return lobby.Refuse(lobby.ReasonBlocked)
-	case !t.Admits(m.at(t.Variant, now).Rating):
+	case !t.Settings.Admits(m.at(t.Settings.Variant, now).Rating):
 		return lobby.Refuse(lobby.ReasonRating)
 	}
-	return r.may(m.at(t.Variant, now), t.Settings)
+	return r.may(m.at(t.Settings.Variant, now), t.Settings)
 }
 
 // Open opens a table of a member, and returns its id.
@@ -149,7 +149,7 @@ func (r *seating) sit(ctx context.Context, m Member, id string, wish *place) (lo
 // it played. With revision 0 the table is new.
 func (r *seating) beginTable(ctx context.Context, t Table, revision uint64, meet time.Duration, a, b Member) (seats [2]lobby.Seat, err error) {
 	now := time.Now().UTC()
-	t.Members, t.Playing = []lobby.Member{a.at(t.Variant, now), b.at(t.Variant, now)}, true
+	t.Members = []lobby.Member{a.at(t.Settings.Variant, now), b.at(t.Settings.Variant, now)}
 	t.Number, t.Run, t.Since = 1, r.run, now
 	if revision == 0 {
 		_, err = r.tables.create(ctx, t.ID, t)
@@ -183,7 +183,7 @@ func (r *seating) startTable(ctx context.Context, l *lobby.Table, meet time.Dura
 		return err
 	}
 	return r.cfg.Games.Start(ctx, lobby.Setup{
-		ID: l.ID, Players: [2]lobby.Member(l.Members), Variant: l.Variant, Time: l.Time, Rated: l.Rated, First: int(coin[0] & 1), Meet: meet,
+		ID: l.ID, Players: [2]lobby.Member(l.Members), Variant: l.Settings.Variant, Time: l.Settings.Time, Rated: l.Settings.Rated, First: int(coin[0] & 1), Meet: meet,
 	})
 }
 
@@ -220,7 +220,7 @@ func (r *seating) Cancel(ctx context.Context, id string) error {
 	if err == nil && !found && time.Since(p.Since) >= unfinishedTable {
 		return r.places.remove(ctx, id, revision)
 	}
-	if !found || t.Playing {
+	if !found || t.Playing() {
 		return err
 	}
 	err = r.tables.bucket.Delete(ctx, t.ID, at)
@@ -249,7 +249,7 @@ func (r *seating) Return(ctx context.Context, id string) error {
 	})
 	if err == nil && table != "" {
 		_, err = r.tables.change(ctx, table, func(t *Table) error {
-			if t.Playing || t.Run == r.run {
+			if t.Playing() || t.Run == r.run {
 				return errSame
 			}
 			t.Run = r.run
@@ -294,7 +294,7 @@ func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 		return lobby.Seat{}, gone
 	}
 	t, _, found, err := r.tables.find(ctx, id)
-	if err == nil && (!found || t.NoWatchers || !t.Playing) {
+	if err == nil && (!found || t.Settings.NoWatchers || !t.Playing()) {
 		err = gone
 	}
 	if err != nil {
@@ -310,7 +310,7 @@ func (r *seating) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 		return nil, err
 	}
 	t, _, found, err := r.tables.find(ctx, p.Table)
-	if !found || !t.Playing {
+	if !found || !t.Playing() {
 		return nil, err
 	}
 	for i, m := range t.Members {

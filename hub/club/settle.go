@@ -180,7 +180,7 @@ func (r *ratings) renumber(ctx context.Context, g lobby.Game) {
 	id, number, _ := strings.Cut(g.Entry.ID, "-")
 	over, _ := strconv.Atoi(number) // it has been checked
 	_, err := r.seating.tables.change(ctx, id, func(t *Table) error {
-		if !t.Playing {
+		if !t.Playing() {
 			return errSame
 		}
 		t.Number = max(t.Number, over+1)

@@ -15,7 +15,7 @@ func TestStoredForms(t *testing.T) {
 	const table = `{"id":"tabletabletable2","members":[` + who + `],"settings":` + settings + `,"number":3,"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
 	const wish = `{"wish":{"member":` + who + `,"settings":` + settings + `,"blocked":["b"]},"run":"n1_x","since":"2026-11-22T12:00:00Z"}`
 	kept := need.Must(decode[Table](bus.Entry{Data: []byte(table)}))(t)
-	if m := kept.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || kept.Time != blitz.Time || kept.MaxRating != 1900 || !kept.NoWatchers {
+	if m := kept.Members[0]; m.Name != "Ada" || m.Deviation != 350 || !m.Computer || kept.Settings.Time != blitz.Time || kept.Settings.MaxRating != 1900 || !kept.Settings.NoWatchers {
 		t.Errorf("the table is %+v", kept)
 	}
 	again, err := json.Marshal(kept)

@@ -3,7 +3,6 @@ package club
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,36 +14,12 @@ import (
 	"mancala/match/lobby"
 )
 
-// Table is a table of the list, with facts for the people who run the club.
+// Table is a table of the list, with facts for the people who run the club. It is kept as JSON.
 type Table struct {
 	lobby.Table
 	// Run is the node where the member waits, or where the table began, and its run.
-	Run   string
-	Since time.Time // when it was opened, or when it began
-}
-
-// tableText is the form of a table in the bucket.
-type tableText struct {
-	ID       string         `json:"id"`
-	Members  []lobby.Member `json:"members"`
-	Settings lobby.Settings `json:"settings"`
-	Number   int            `json:"number,omitempty"`
-	Run      string         `json:"run"`
-	Since    time.Time      `json:"since"`
-}
-
-// MarshalJSON returns the form of the table in the bucket.
-func (t Table) MarshalJSON() ([]byte, error) {
-	return json.Marshal(tableText{t.ID, t.Members, t.Settings, t.Number, t.Run, t.Since})
-}
-
-// UnmarshalJSON reads it.
-func (t *Table) UnmarshalJSON(text []byte) error {
-	var s tableText
-	err := json.Unmarshal(text, &s)
-	l := lobby.Table{ID: s.ID, Settings: s.Settings, Members: s.Members, Playing: len(s.Members) == 2, Number: s.Number}
-	*t = Table{l, s.Run, s.Since}
-	return err
+	Run   string    `json:"run"`
+	Since time.Time `json:"since"` // when it was opened, or when it began
 }
 
 // Node returns the node where the table was opened or began.
@@ -74,7 +49,7 @@ func (r *seating) tableChanged(e bus.Entry) {
 	delete(r.listed, e.Key)
 	delete(r.open, e.Key)
 	if !e.Deleted && err == nil {
-		if r.listed[e.Key] = t; !t.Playing {
+		if r.listed[e.Key] = t; !t.Playing() {
 			r.open[e.Key] = t.Table
 		}
 	}
@@ -160,7 +135,7 @@ func (r *seating) placeChanged(e bus.Entry) {
 // are not at the same table.
 func (r *seating) gameOf(a, b string) string {
 	for _, t := range r.Tables() {
-		if t.Playing && t.Has(a) && t.Has(b) {
+		if t.Playing() && t.Has(a) && t.Has(b) {
 			return fmt.Sprintf("%s-%d", t.ID, max(t.Number, 1))
 		}
 	}

@@ -187,7 +187,7 @@ func (k *keeper) clearUp(ctx context.Context) {
 	for id, l := range k.listed {
 		switch {
 		case now.Sub(l.Since) < unfinishedTable:
-		case l.Playing:
+		case l.Playing():
 			playing = append(playing, id)
 		default:
 			open[id] = l.Run

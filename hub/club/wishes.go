@@ -88,11 +88,11 @@ const maxFits = 16
 // rating first.
 func (w Wish) Tables(tables []lobby.Table, now time.Time) (fits []lobby.Table) {
 	for _, t := range tables {
-		if t.Playing || len(t.Members) != 1 || t.Members[0].ID == w.Member.ID || slices.Contains(w.Blocked, t.Members[0].ID) {
+		if len(t.Members) != 1 || t.Members[0].ID == w.Member.ID || slices.Contains(w.Blocked, t.Members[0].ID) {
 			continue
 		}
-		same := t.Variant == w.Settings.Variant && t.Time == w.Settings.Time && t.Rated == w.Settings.Rated
-		if same && t.Admits(w.Member.Rating) && apart(w.Member, t.Members[0]) <= w.window(now) {
+		same := t.Settings.Variant == w.Settings.Variant && t.Settings.Time == w.Settings.Time && t.Settings.Rated == w.Settings.Rated
+		if same && t.Settings.Admits(w.Member.Rating) && apart(w.Member, t.Members[0]) <= w.window(now) {
 			fits = append(fits, t)
 		}
 	}

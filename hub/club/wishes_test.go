@@ -108,7 +108,7 @@ func TestWishFindsTables(t *testing.T) {
 	picky := blitz
 	picky.MinRating = 1600
 	busy := table("dan", 1500, blitz)
-	busy.Playing = true
+	busy.Members = append(busy.Members, lobby.Member{ID: id("gus"), Name: "gus", Rating: 1500})
 	tables := []lobby.Table{
 		table("bob", 1580, blitz), table("cyd", 1450, blitz), table("eve", 1500, picky), table("flo", 1500, slow), busy, table("ada", 1500, blitz),
 	}

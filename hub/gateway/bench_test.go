@@ -79,7 +79,8 @@ func used() int64 {
 func fullBoard(b *testing.B) (*board, map[string]row) {
 	full, now := newBoard(), map[string]row{}
 	for i := range 10_000 {
-		now[tableID(i)] = row{Table: lobby.Table{ID: tableID(i), Settings: lobby.Settings{Variant: kalah}, Playing: i%2 == 0}}
+		members := []lobby.Member{{ID: fmt.Sprint("m", i)}, {ID: fmt.Sprint("other", i)}}
+		now[tableID(i)] = row{Table: lobby.Table{ID: tableID(i), Settings: lobby.Settings{Variant: kalah}, Members: members[:1+i%2]}}
 		set(b, full, tableID(i), now)
 	}
 	return full, now

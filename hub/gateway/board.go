@@ -69,7 +69,7 @@ func (b *board) set(id string, look func(id string) (lobby.Table, bool)) error {
 		if err != nil {
 			return err
 		}
-		next.frame, next.open, next.members = frame, !t.Playing, sitting(old.members, t)
+		next.frame, next.open, next.members = frame, !t.Playing(), sitting(old.members, t)
 	}
 	b.place(id, &next, was, old.open)
 	if known && !was {

@@ -56,7 +56,7 @@ func listed(now map[string]row, most int, member string) (tables map[string]int,
 	for id, t := range now {
 		newer := 0
 		for _, other := range now {
-			if other.Playing == t.Playing && other.came > t.came {
+			if other.Playing() == t.Playing() && other.came > t.came {
 				newer++
 			}
 		}
@@ -92,7 +92,10 @@ func TestBoard(t *testing.T) {
 			default:
 				next := row{lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}, Number: step + 1}, old.came}
 				next.Members = []lobby.Member{{ID: fmt.Sprint("m", n)}}
-				if next.Playing = rapid.Bool().Draw(t, "plays"); old.ID == "" || next.Playing != old.Playing {
+				if rapid.Bool().Draw(t, "plays") {
+					next.Members = append(next.Members, lobby.Member{ID: fmt.Sprint("other", n)})
+				}
+				if old.ID == "" || next.Playing() != old.Playing() {
 					next.came = step + 1
 				}
 				now[id] = next

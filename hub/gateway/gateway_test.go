@@ -208,7 +208,7 @@ func TestAnEvening(t *testing.T) {
 		if seat.Ticket == told.Ticket || seat.Table.ID != id || told.Table.ID != id || len(seat.Table.Members) != 2 || seat.Watch {
 			t.Errorf("%+v\n%+v", seat, told)
 		}
-		ada.sees("two play", func(m map[string]lobby.Table) bool { return m[id].Playing })
+		ada.sees("two play", func(m map[string]lobby.Table) bool { return m[id].Playing() })
 		ada.must(lobby.Mine{})
 		if again := until(ada, anyOf[lobby.Seated]).Seat; again.Ticket != told.Ticket {
 			t.Errorf("%+v", again)

@@ -100,19 +100,20 @@ func (s Settings) Admits(rating int) bool {
 	return rating >= s.MinRating && (s.MaxRating == 0 || rating <= s.MaxRating)
 }
 
-// Table is a table of the list.
+// Table is a table of the list. A club keeps it as JSON.
 type Table struct {
 	// ID names the table; it is never empty.
-	ID string
-	Settings
+	ID string `json:"id"`
 	// Members are the opener of the table, and the second player if there is one.
-	Members []Member
-	// Playing says that two play here; otherwise the table waits for a second member.
-	Playing bool
+	Members  []Member `json:"members"`
+	Settings Settings `json:"settings"`
 	// Number is the number of the current game, from 1, or of the next one between two games; 0
 	// before.
-	Number int
+	Number int `json:"number,omitempty"`
 }
+
+// Playing reports whether two play here; otherwise the table waits for a second member.
+func (t Table) Playing() bool { return len(t.Members) == 2 }
 
 // Has reports whether a member sits at the table.
 func (t Table) Has(id string) bool {

@@ -25,7 +25,7 @@ import (
 func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matchtest.Link, *game.Screen) {
 	t.Helper()
 	b, c := visit(t, true)
-	c.Tables[0].Rated = rated
+	c.Tables[0].Settings.Rated = rated
 	kalah := rules.Presets()[0].Variant
 	series := need.Must(match.NewSeries(kalah, match.Guest))(t)
 	link := &matchtest.Link{Self: match.Guest, Series: series}

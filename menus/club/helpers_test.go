@@ -78,7 +78,7 @@ func pushMany(c *menustest.Club, n int) {
 		m := lobby.Member{ID: fmt.Sprint("m", i), Name: names[i%len(names)], Rating: 900 + i*5, Deviation: 60 + i}
 		t := lobby.Table{ID: fmt.Sprint("x", i), Settings: c.Tables[i%2].Settings, Members: []lobby.Member{m}}
 		if i%3 == 0 {
-			m.ID, m.Name, t.Playing = m.ID+"b", names[(i+1)%len(names)], true
+			m.ID, m.Name = m.ID+"b", names[(i+1)%len(names)]
 			t.Members = append(t.Members, m)
 		}
 		c.Push(lobby.Told{Table: t})

@@ -81,7 +81,7 @@ func (h *house) take(e lobby.Event) {
 	case lobby.Entered:
 		h.enter(e)
 	case lobby.Told:
-		if own := h.own(); own != nil && own.ID == e.Table.ID && e.Table.Playing && own.ID != h.sat {
+		if own := h.own(); own != nil && own.ID == e.Table.ID && e.Table.Playing() && own.ID != h.sat {
 			h.begins = e.Table.ID
 		}
 		h.tables[e.Table.ID] = e.Table
@@ -161,7 +161,7 @@ func (h *house) ratingNews(but string) string {
 // own returns the user's table, or nil.
 func (h *house) own() *lobby.Table {
 	for _, t := range h.tables {
-		if !t.Playing && t.Has(h.in.Me.ID) {
+		if !t.Playing() && t.Has(h.in.Me.ID) {
 			return &t
 		}
 	}
@@ -189,11 +189,11 @@ const (
 
 func (f filter) shows(t lobby.Table) bool {
 	switch {
-	case f.state == openTables && t.Playing, f.state == playedTables && !t.Playing:
+	case f.state == openTables && t.Playing(), f.state == playedTables && !t.Playing():
 		return false
-	case f.variant.Houses > 0 && t.Variant.Canonical() != f.variant:
+	case f.variant.Houses > 0 && t.Settings.Variant.Canonical() != f.variant:
 		return false
-	case f.kind == ratedKind && !t.Rated, f.kind == casualKind && t.Rated:
+	case f.kind == ratedKind && !t.Settings.Rated, f.kind == casualKind && t.Settings.Rated:
 		return false
 	}
 	return true
@@ -212,7 +212,7 @@ func (h *house) list(f filter) []lobby.Table {
 		switch {
 		case t.Has(h.in.Me.ID):
 			return 0
-		case t.Playing:
+		case t.Playing():
 			return 3
 		case !h.fits(t):
 			return 2
@@ -220,10 +220,10 @@ func (h *house) list(f filter) []lobby.Table {
 		return 1
 	}
 	away := func(t lobby.Table) int {
-		if t.Playing { // the strongest players first
+		if t.Playing() { // the strongest players first
 			return -max(t.Members[0].Rating, t.Members[1].Rating)
 		}
-		return abs(t.Members[0].Rating - h.in.Me.At(t.Variant).Rating)
+		return abs(t.Members[0].Rating - h.in.Me.At(t.Settings.Variant).Rating)
 	}
 	slices.SortFunc(list, func(a, b lobby.Table) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(away(a), away(b)), strings.Compare(a.ID, b.ID))
@@ -255,12 +255,14 @@ func wantedWord(s lobby.Settings) string {
 }
 
 // fits reports whether a table admits the user's rating in its game.
-func (h *house) fits(t lobby.Table) bool { return t.Admits(h.in.Me.At(t.Variant).Rating) }
+func (h *house) fits(t lobby.Table) bool {
+	return t.Settings.Admits(h.in.Me.At(t.Settings.Variant).Rating)
+}
 
 // stateWord says whether the user may sit down at a table.
 func (h *house) stateWord(t lobby.Table) string {
 	switch {
-	case t.Playing:
+	case t.Playing():
 		return words.C("a table", "playing")
 	case t.Has(h.in.Me.ID):
 		return words.T("your table")
@@ -275,7 +277,7 @@ func settingsLine(s lobby.Settings) string { return words.TableTerms(s.Variant, 
 
 // tableLine describes a table, and who may sit down: "Kalah 6x4, 5+3, rated. Rating wanted: any"
 func tableLine(t lobby.Table) string {
-	if t.Playing { // and no one is wanted
+	if t.Playing() { // and no one is wanted
 		return settingsLine(t.Settings)
 	}
 	return words.T("%[1]s. Rating wanted: %[2]s", settingsLine(t.Settings), wantedWord(t.Settings))

@@ -102,7 +102,7 @@ func (l *lobbyScreen) cells(i int) []string {
 		names = append(names, ratedName(m))
 	}
 	return []string{
-		strings.Join(names, " - "), page.ShortVariant(t.Variant), words.ClockWord(t.Time), words.RatedWord(t.Rated), l.house.stateWord(t),
+		strings.Join(names, " - "), page.ShortVariant(t.Settings.Variant), words.ClockWord(t.Settings.Time), words.RatedWord(t.Settings.Rated), l.house.stateWord(t),
 	}
 }
 
@@ -167,7 +167,7 @@ func (l *lobbyScreen) rest() {
 // offer adds the rules of the tables to the filter.
 func (l *lobbyScreen) offer() {
 	for _, t := range l.house.list(filter{}) {
-		if v := t.Variant.Canonical(); !slices.Contains(l.variants, v) && len(l.variants) < offered {
+		if v := t.Settings.Variant.Canonical(); !slices.Contains(l.variants, v) && len(l.variants) < offered {
 			l.variants = append(l.variants, v)
 			l.rules.Options = append(l.rules.Options, page.ShortVariant(v))
 		}
@@ -195,7 +195,7 @@ func (l *lobbyScreen) showChosen() {
 		l.open.Tip = l.hindrance(*t)
 		l.open.Primary = l.open.Tip == ""
 	}
-	if t != nil && t.Playing {
+	if t != nil && t.Playing() {
 		l.open.Label = words.C("a game of others", "Watch")
 	}
 	busy := l.busy()
@@ -219,7 +219,7 @@ func (l *lobbyScreen) busy() string {
 
 // closes reports whether the button below the list closes a table: only the user's own one.
 func (l *lobbyScreen) closes(t lobby.Table) bool {
-	return l.house.failed == nil && l.house.down == nil && t.Has(l.house.in.Me.ID) && !t.Playing
+	return l.house.failed == nil && l.house.down == nil && t.Has(l.house.in.Me.ID) && !t.Playing()
 }
 
 // hindrance says why the user can neither play nor watch at a table, or returns "".
@@ -227,13 +227,13 @@ func (l *lobbyScreen) hindrance(t lobby.Table) string {
 	switch {
 	case l.house.failed != nil, l.house.down != nil:
 		return l.busy()
-	case t.Has(l.house.in.Me.ID) && t.Playing:
+	case t.Has(l.house.in.Me.ID) && t.Playing():
 		return words.T("You play at this table.")
 	case t.Has(l.house.in.Me.ID):
 		return words.T("This is your table. Wait until someone sits down.")
-	case t.Playing && t.NoWatchers:
+	case t.Playing() && t.Settings.NoWatchers:
 		return words.T("The two at this table want to be alone.")
-	case t.Playing:
+	case t.Playing():
 		return ""
 	case l.house.waits():
 		return l.busy()
@@ -264,7 +264,7 @@ func (l *lobbyScreen) choose() {
 		return
 	}
 	var call lobby.Call = lobby.Sit{Table: t.ID}
-	if t.Playing {
+	if t.Playing() {
 		call = lobby.Watch{Table: t.ID}
 	}
 	l.house.ask(call, func(a lobby.Answer) { l.sit(a.Seat) })
@@ -302,12 +302,12 @@ func (l *lobbyScreen) board(g page.Grid) kit.Part {
 	v, below, above := l.Ports.Variant, seat(l.house.in.Me.Member), nextSeat()
 	switch t := l.chosen(); {
 	case t == nil:
-	case t.Playing:
-		v, above, below = t.Variant, seat(t.Members[1]), seat(t.Members[0])
+	case t.Playing():
+		v, above, below = t.Settings.Variant, seat(t.Members[1]), seat(t.Members[0])
 	case t.Has(l.house.in.Me.ID):
-		v = t.Variant
+		v = t.Settings.Variant
 	default:
-		v, above, below = t.Variant, seat(t.Members[0]), page.YourSeat()
+		v, above, below = t.Settings.Variant, seat(t.Members[0]), page.YourSeat()
 	}
 	return page.SeatsBoard(g, l.Art, page.Start(v), above, below)
 }

@@ -89,7 +89,7 @@ func (l *lobbyScreen) Visit(sc *scene.Scene) (page.Visit, bool) {
 	if sc == nil || sc != l.game || sc.Watching() {
 		return page.Visit{}, false
 	}
-	v := page.Visit{Rated: l.at.Table.Rated, Me: l.house.in.Me.Name}
+	v := page.Visit{Rated: l.at.Table.Settings.Rated, Me: l.house.in.Me.Name}
 	if r, rated := l.house.rates[l.gameName()]; rated {
 		v.News = words.RatingChange(r.Discipline, r.Before, r.After())
 	}
@@ -153,7 +153,7 @@ func (l *lobbyScreen) sayRating() {
 func (l *lobbyScreen) follow() {
 	switch l.stage {
 	case match.StageOffered:
-		if l.game.Offer().Variant != l.at.Table.Variant {
+		if l.game.Offer().Variant != l.at.Table.Settings.Variant {
 			l.give(words.T("The game has other rules than its table. Tell the people who run the club."))
 			return
 		}

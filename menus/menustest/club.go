@@ -53,8 +53,8 @@ func NewClub() *Club {
 		Tables: []lobby.Table{
 			{ID: "t1", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true, MinRating: 1400}, Members: []lobby.Member{clubBo}},
 			{ID: "t2", Settings: lobby.Settings{Variant: rules.Presets()[3].Variant, Time: long}, Members: []lobby.Member{clubCy}},
-			{ID: "t3", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{clubBo, clubCy}, Playing: true, Number: 2},
-			{ID: "t4", Settings: lobby.Settings{Variant: kalah, NoWatchers: true}, Members: []lobby.Member{clubLow, clubCy}, Playing: true, Number: 1},
+			{ID: "t3", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}, Members: []lobby.Member{clubBo, clubCy}, Number: 2},
+			{ID: "t4", Settings: lobby.Settings{Variant: kalah, NoWatchers: true}, Members: []lobby.Member{clubLow, clubCy}, Number: 1},
 			{ID: "t5", Settings: lobby.Settings{Variant: kalah, Time: blitz, MaxRating: 1300}, Members: []lobby.Member{clubLow}},
 		},
 	}
@@ -74,7 +74,7 @@ func (c *Club) Enter() *Club {
 // Seat returns a seat of the user at the first table.
 func (c *Club) Seat() lobby.Seat {
 	t := c.Tables[0]
-	t.Members, t.Playing, t.Number = []lobby.Member{clubBo, c.Me.Member}, true, 1
+	t.Members, t.Number = []lobby.Member{clubBo, c.Me.Member}, 1
 	return lobby.Seat{Table: t, Addrs: []string{"club.example:7000"}, Ticket: lobby.Ticket{1}, Host: c.Me.Devices[0].Key}
 }
 

@@ -227,7 +227,7 @@ func (g *guestLink) clubSeat() *session.ClubSeat {
 	if s == nil || g.series != nil && !g.joinsAgain {
 		return nil
 	}
-	terms := table.Terms{Variant: s.Table.Variant.Canonical(), Time: s.Table.Time, Rated: s.Table.Rated, Club: true}
+	terms := table.Terms{Variant: s.Table.Settings.Variant.Canonical(), Time: s.Table.Settings.Time, Rated: s.Table.Settings.Rated, Club: true}
 	copy(terms.Series[:], s.Table.ID)
 	return &session.ClubSeat{Seat: table.Seat(s.Ticket[0]), Ticket: s.Ticket[:], Terms: terms}
 }

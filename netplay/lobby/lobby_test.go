@@ -39,7 +39,7 @@ var (
 
 	blitz  = match.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}
 	open   = lobby.Table{ID: "tabletabletable2", Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true, MinRating: 1400, MaxRating: 1900}, Members: []lobby.Member{ada}}
-	played = lobby.Table{ID: "tabletabletable3", Settings: lobby.Settings{Variant: bowls, NoWatchers: true}, Members: []lobby.Member{ada, bot}, Playing: true, Number: 3}
+	played = lobby.Table{ID: "tabletabletable3", Settings: lobby.Settings{Variant: bowls, NoWatchers: true}, Members: []lobby.Member{ada, bot}, Number: 3}
 
 	profile = lobby.Profile{
 		Member: ada, RatedGames: 31, Won: 20, Drawn: 4, Lost: 9, Since: time.Unix(1_790_000_000, 0).UTC(),
@@ -247,7 +247,7 @@ func TestSettings(t *testing.T) {
 		}
 	}
 	for rating, want := range map[int]bool{1399: false, 1400: true, 1900: true, 1901: false} {
-		if open.Admits(rating) != want || !played.Admits(rating) {
+		if open.Settings.Admits(rating) != want || !played.Settings.Admits(rating) {
 			t.Errorf("a rating of %d", rating)
 		}
 	}

@@ -115,16 +115,19 @@ func membersFromWire(list []*wire.ClubMember, most int) ([]lobby.Member, error) 
 	return members, nil
 }
 
+func tableState(t lobby.Table) wire.ClubTableState {
+	if t.Playing() {
+		return wire.ClubTableState_CLUB_TABLE_STATE_PLAYING
+	}
+	return wire.ClubTableState_CLUB_TABLE_STATE_OPEN
+}
+
 // tableToWire returns a table as a message.
 func tableToWire(t lobby.Table) *wire.ClubTable {
-	state := wire.ClubTableState_CLUB_TABLE_STATE_OPEN
-	if t.Playing {
-		state = wire.ClubTableState_CLUB_TABLE_STATE_PLAYING
-	}
 	return &wire.ClubTable{
-		Id: t.ID, Members: membersToWire(t.Members), Variant: frames.VariantToWire(t.Variant), Time: timeToWire(t.Time),
-		Rated: t.Rated, MinRating: uint32(t.MinRating), MaxRating: uint32(t.MaxRating), State: state,
-		Number: uint32(t.Number), Watchers: !t.NoWatchers,
+		Id: t.ID, Members: membersToWire(t.Members), Variant: frames.VariantToWire(t.Settings.Variant), Time: timeToWire(t.Settings.Time),
+		Rated: t.Settings.Rated, MinRating: uint32(t.Settings.MinRating), MaxRating: uint32(t.Settings.MaxRating), State: tableState(t),
+		Number: uint32(t.Number), Watchers: !t.Settings.NoWatchers,
 	}
 }
 
@@ -141,15 +144,7 @@ func TableFromWire(w *wire.ClubTable) (lobby.Table, error) {
 	if t.Members, err = membersFromWire(w.GetMembers(), 2); err != nil {
 		return lobby.Table{}, err
 	}
-	want := 1
-	switch w.GetState() {
-	case wire.ClubTableState_CLUB_TABLE_STATE_OPEN:
-	case wire.ClubTableState_CLUB_TABLE_STATE_PLAYING:
-		t.Playing, want = true, 2
-	default:
-		return lobby.Table{}, errTable
-	}
-	if len(t.Members) != want {
+	if len(t.Members) == 0 || w.GetState() != tableState(t) {
 		return lobby.Table{}, errTable
 	}
 	return t, nil

@@ -207,7 +207,7 @@ func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 	bo := lobby.Member{ID: Bo, Name: "Bo", Rating: 1600, Deviation: 50}
 	free := lobby.Table{ID: "tabletabletable2", Settings: lobby.Settings{Variant: rules.Presets()[0].Variant, Time: control}, Members: []lobby.Member{bo}}
 	played := free
-	played.Playing, played.Members = true, []lobby.Member{bo, {ID: Ann, Name: "Ann", Rating: 1500, Deviation: 60}}
+	played.Members = []lobby.Member{bo, {ID: Ann, Name: "Ann", Rating: 1500, Deviation: 60}}
 	ticket := lobby.Ticket{byte(table.B)}
 	copy(ticket[1:], free.ID)
 	h.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
@@ -221,7 +221,7 @@ func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 		return []*wire.ClubNews{Done(call)}
 	}
 	var err error
-	if h.Bo, err = NewTable(ctx, Terms(free.ID, free.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
+	if h.Bo, err = NewTable(ctx, Terms(free.ID, free.Settings.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
 		return nil, err
 	}
 	h.Front, err = listen.Open(ctx, "127.0.0.1:0", listen.Config{}, func(nc net.Conn, k listen.Request) {
