@@ -155,9 +155,9 @@ func (f *Follower) Cut() { f.stage, f.handed = cut, false }
 // Position returns the follower's position for a new connection: its last event, and the chain.
 func (f *Follower) Position() (n uint32, h Chain) { return f.state.N, f.state.H }
 
-// Following takes the owner's answer. If the owner has lost events, it returns the events to hand
-// back, with their tag. The owner answers again after it has adopted them. The error is [ErrStale],
-// [ErrProtocol] or a [*Lie].
+// Following takes the owner's answer. If a friend has lost events, it returns the events to hand
+// back, with their tag, and the friend answers again after it has adopted them. The error is
+// [ErrStale], [ErrProtocol] or a [*Lie]; that a club has lost events is one.
 func (f *Follower) Following(fo Following) (back []Event, tag Tag, err error) {
 	switch {
 	case f.stage != cut:
@@ -166,7 +166,7 @@ func (f *Follower) Following(fo Following) (back []Event, tag Tag, err error) {
 		switch own, ok := f.log.chain(fo.N); {
 		case !ok:
 			return nil, Tag{}, ErrStale
-		case own != fo.H || f.handed:
+		case own != fo.H || f.handed || f.state.Terms.Club:
 			return nil, Tag{}, f.state.lie(History)
 		}
 		f.handed = true

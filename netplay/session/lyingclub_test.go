@@ -65,16 +65,23 @@ func TestLyingClubAnswers(t *testing.T) {
 	if e := endOf(refuse.heard); e.Fate != Desynced || e.Lie.What != table.Unfair {
 		t.Errorf("a legal ply is refused: %+v", e)
 	}
-	for _, n := range []uint32{1, 2} {
+	for _, n := range []uint32{1, 2, 3} {
 		back := sat(t, table.B)
+		h := make([]byte, 32)
+		if n == 3 { // the club has lost an event
+			at := back.owner.State().H
+			n, h = 2, at[:]
+			back.take(back.owner.Local(table.A, table.KindSay, 0, "x", back.now))
+			back.settle()
+		}
 		back.cut()
 		back.connect(back.player.Series())
 		back.up = nil
-		back.down = [][]byte{frame(t, &wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: n, H: make([]byte, 32)}}})}
+		back.down = [][]byte{frame(t, &wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: n, H: h}}})}
 		back.settle()
 		e := endOf(back.heard)
 		if n == 2 && (e.Fate != Desynced || e.Lie.What != table.History) {
-			t.Errorf("another history: %+v", e)
+			t.Errorf("another or a shorter history: %+v", e)
 		}
 		if n == 1 && e.Fate != GivenUp { // the club has fewer events than the snapshot
 			t.Errorf("less than the snapshot: %+v", e)
