@@ -31,11 +31,11 @@ func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 	t.Helper()
 	ada, bob = enter(t, hubs[0], "Ada", newKey(t)), enter(t, hubs[1], "Bob", newKey(t))
 	ada.ask(lobby.Open{Settings: terms})
-	table := await(bob, anyOf[lobby.Told]).Table
+	table := await[lobby.Told](bob).Table
 	for _, p := range []struct {
 		*player
 		seat lobby.Seat
-	}{{bob, bob.ask(lobby.Sit{Table: table.ID}).Seat}, {ada, await(ada, anyOf[lobby.Seated]).Seat}} {
+	}{{bob, bob.ask(lobby.Sit{Table: table.ID}).Seat}, {ada, await[lobby.Seated](ada).Seat}} {
 		invite := keys.Invite{Addr: p.seat.Addrs[0], Fingerprint: p.host}
 		p.game = link.Join(invite.String(), link.GuestConfig{Common: link.Common{Name: p.me.Name}, Seat: &p.seat, Also: p.seat.Addrs[1:], Device: p.identity})
 		t.Cleanup(func() { _ = p.game.Close() })
@@ -49,7 +49,7 @@ func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 func finish(t *testing.T, ada, bob *player) {
 	t.Helper()
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
-	await(bob, anyOf[lobby.Entered]) // at another node
+	await[lobby.Entered](bob) // at another node
 	games := bob.games(lobby.GamesOf{Limit: 10})
 	if len(games.List) != 1 || games.List[0].Plies != len(ada.plies) {
 		t.Errorf("%+v", games)

@@ -80,8 +80,8 @@ func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 		},
 	})
 	t.Cleanup(func() { _ = p.link.Close() })
-	p.me = await(p, anyOf[lobby.Entered]).Me
-	await(p, anyOf[lobby.Listed])
+	p.me = await[lobby.Entered](p).Me
+	await[lobby.Listed](p)
 	return p
 }
 
@@ -93,22 +93,10 @@ func newKey(t *testing.T) *keys.Identity {
 }
 
 // await waits for an event of the lobby.
-func await[E lobby.Event](p *player, f func(E) bool) (found E) {
+func await[E lobby.Event](p *player, tests ...func(E) bool) E {
 	p.t.Helper()
-	need.Until(p.t, fmt.Sprintf("%s gets %T", p.me.Name, found), func() bool {
-		p.late = append(p.late, p.link.Events()...)
-		i := slices.IndexFunc(p.late, func(e lobby.Event) bool { of, ok := e.(E); return ok && f(of) })
-		if i >= 0 {
-			found = p.late[i].(E)
-			p.late = slices.Delete(p.late, i, i+1)
-		}
-		return i >= 0
-	})
-	return found
+	return need.Await(p.t, &p.late, p.link.Events, tests...)
 }
-
-// anyOf is for await: the first event of a kind.
-func anyOf[E lobby.Event](E) bool { return true }
 
 // games waits until the club has games to tell.
 func (p *player) games(q lobby.GamesOf) (games lobby.Games) {
@@ -199,16 +187,16 @@ func TestAWholeGame(t *testing.T) {
 	ada.ask(lobby.Open{Settings: terms})
 	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing() }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
-	ada.sit(await(ada, anyOf[lobby.Seated]).Seat)
+	ada.sit(await[lobby.Seated](ada).Seat)
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > 6 && len(bob.plies) > 6 })
 	if n := storesShown(t, h); n < len(bob.plies) {
 		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies))
 	}
 	need.NoError(t, h.close())
 	h = start(t, cfg)
-	await(ada, anyOf[lobby.Entered]) // again
+	await[lobby.Entered](ada) // again
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
-	rated := await(ada, anyOf[lobby.Rated])
+	rated := await[lobby.Rated](ada)
 	if rated.Me.RatedGames != 1 || rated.Before != 1500 {
 		t.Errorf("%+v", rated)
 	}
@@ -296,7 +284,7 @@ func TestOperators(t *testing.T) {
 	backup := filepath.Join(t.TempDir(), "copy")
 	command("backup", backup)
 	command("bar", ada.me.ID)
-	await(ada, anyOf[lobby.Failed])
+	await[lobby.Failed](ada)
 	if out := command("list"); strings.Contains(out, "Ada") {
 		t.Errorf("%s", out)
 	}

@@ -18,7 +18,7 @@ func TestASeatIsForTheMembersDevices(t *testing.T) {
 	ada.ask(lobby.Open{Settings: terms})
 	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing() }).Table
 	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
-	seat := await(ada, anyOf[lobby.Seated]).Seat
+	seat := await[lobby.Seated](ada).Seat
 	for name, cfg := range map[string]link.GuestConfig{
 		"another member's key": {Seat: &seat, Device: bob.identity},
 		"a stranger's key":     {Seat: &seat, Device: (&player{key: newKey(t)}).identity},

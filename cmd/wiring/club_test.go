@@ -90,23 +90,8 @@ type listener struct {
 	left []lobby.Event
 }
 
-// await returns the next event of a type; those before it are dropped.
-func await[E lobby.Event](t *testing.T, l *listener) (found E) {
+// await waits for an event.
+func await[E lobby.Event](t *testing.T, l *listener) E {
 	t.Helper()
-	until(t, func() bool {
-		l.left = append(l.left, l.Events()...)
-		for len(l.left) > 0 {
-			e := l.left[0]
-			l.left = l.left[1:]
-			if f, ok := e.(lobby.Failed); ok {
-				t.Fatalf("the link failed: %v", f.Note)
-			}
-			if is, ok := e.(E); ok {
-				found = is
-				return true
-			}
-		}
-		return false
-	})
-	return found
+	return need.Await[E](t, &l.left, l.Events)
 }

@@ -240,7 +240,8 @@ func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 		return nil, fmt.Errorf("table %s: %w", table, err)
 	}
 	if c.claimed(table, by) {
-		return nil, errors.Join(&Elsewhere{by.Node}, c.hint(ctx, table, by))
+		c.tell(ctx, table, by)
+		return nil, &Elsewhere{by.Node}
 	}
 	fence := stored{kind: kindFence, Record: Record{At: time.Now()}, term: term + 1, node: c.cfg.Bus.Node(), run: c.run}
 	tail, err := c.appendSurely(ctx, table, list[len(list)-1].Revision, fence.append(nil))
@@ -251,9 +252,7 @@ func (c *Claims) Claim(ctx context.Context, table string) (*Log, error) {
 		return nil, fmt.Errorf("table %s: %w", table, err)
 	}
 	l := c.own(table, fence.term, tail, list, c.lastHeard(table, term))
-	if err := c.hint(ctx, table, Hint{fence.node, fence.run, fence.term}); err != nil {
-		c.cfg.Log.Warn("the owner of a table cannot be told; this is tried again", "table", table, "error", err)
-	}
+	c.tell(ctx, table, Hint{fence.node, fence.run, fence.term})
 	return l, nil
 }
 

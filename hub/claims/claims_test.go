@@ -246,6 +246,14 @@ func claim(t *testing.T, c *Claims) *Log {
 	return l
 }
 
+// release has a node release the table "t", and returns the hint of another one.
+func release(t *testing.T, l *Log, other *Claims) known {
+	t.Helper()
+	need.NoError(t, l.Release(t.Context()))
+	synctest.Wait()
+	return other.hinted["t"]
+}
+
 // wantElsewhere fails unless a claim returns that another node has the table.
 func wantElsewhere(t *testing.T, c *Claims, node string) {
 	t.Helper()
@@ -293,9 +301,7 @@ func (j slow) Read(ctx context.Context, key string) ([]bus.Record, error) {
 func TestClaimedMeanwhile(t *testing.T) {
 	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		b, c := nodes[1], nodes[2]
-		need.NoError(t, l.Release(t.Context()))
-		synctest.Wait()
-		released := c.hinted["t"]
+		released := release(t, l, c)
 		claim(t, b)
 		claimed := c.hinted["t"]
 		c.hinted["t"] = released
@@ -362,11 +368,8 @@ func TestClaimedUnawares(t *testing.T) {
 func TestReleaseIsLast(t *testing.T) {
 	inClub(t, []string{"a", "b", "c"}, func(t *testing.T, nodes []*Claims, l *Log) {
 		b, c := nodes[1], nodes[2]
-		need.NoError(t, l.Release(t.Context()))
-		synctest.Wait()
-		old := c.hinted["t"]
-		need.NoError(t, claim(t, b).Release(t.Context()))
-		synctest.Wait()
+		old := release(t, l, c)
+		release(t, claim(t, b), c)
 		c.hinted["t"] = old
 		wantElsewhere(t, c, "b")
 		if synctest.Wait(); b.Where("t") != "" {
@@ -519,8 +522,7 @@ func TestLife(t *testing.T) {
 		if err := l.Append(ctx, Record{N: 9, Events: []byte("late")}); !errors.Is(err, ErrLost) {
 			t.Errorf("the old owner: %v", err)
 		}
-		need.NoError(t, l2.Release(ctx))
-		synctest.Wait()
+		release(t, l2, bb)
 		if err := l2.Append(ctx, Record{}); !errors.Is(err, ErrLost) || bb.Where("t") != "" {
 			t.Errorf("after the release: %v, at %q", err, bb.Where("t"))
 		}

@@ -24,9 +24,7 @@ func (c *Claims) Round(ctx context.Context) (orphans []string) {
 		c.judge(ctx, name)
 	}
 	for table, h := range c.untold() {
-		if err := c.hint(ctx, table, h); err != nil && !errors.Is(err, context.Canceled) {
-			c.cfg.Log.Warn("the owner of a table cannot be told; this is tried again", "table", table, "error", err)
-		}
+		c.tell(ctx, table, h)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,6 +135,13 @@ func (c *Claims) hint(ctx context.Context, table string, h Hint) error {
 		if !errors.Is(err, bus.ErrConflict) && !errors.Is(err, bus.ErrExists) {
 			return err
 		}
+	}
+}
+
+// tell is hint, whose failure is only logged: the next round or claim tries it again.
+func (c *Claims) tell(ctx context.Context, table string, h Hint) {
+	if err := c.hint(ctx, table, h); err != nil && !errors.Is(err, context.Canceled) {
+		c.cfg.Log.Warn("the owner of a table cannot be told; this is tried again", "table", table, "error", err)
 	}
 }
 

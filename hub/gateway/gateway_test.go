@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -121,28 +120,20 @@ func (h *testClub) visit(node int, name string, id *keys.Identity) *visitor {
 func (h *testClub) comes(node int, name string, id *keys.Identity) *visitor {
 	h.t.Helper()
 	v := h.visit(node, name, id)
-	until(v, anyOf[lobby.Listed])
+	until[lobby.Listed](v)
 	return v
 }
 
-// until waits for an event that f accepts.
-func until[E lobby.Event](v *visitor, f func(E) bool) (found E) {
+// until waits for an event.
+func until[E lobby.Event](v *visitor, tests ...func(E) bool) E {
 	v.t.Helper()
-	need.Until(v.t, fmt.Sprintf("%s gets %T", v.me.Name, found), func() bool {
-		v.look()
-		i := slices.IndexFunc(v.events, func(e lobby.Event) bool { of, ok := e.(E); return ok && f(of) })
-		if i >= 0 {
-			found = v.events[i].(E)
-			v.events = slices.Delete(v.events, i, i+1)
-		}
-		return i >= 0
-	})
-	return found
+	return need.Await(v.t, &v.events, v.look, tests...)
 }
 
-// look takes in the events that have come.
-func (v *visitor) look() {
-	for _, e := range v.Events() {
+// look returns the events that have come.
+func (v *visitor) look() []lobby.Event {
+	events := v.Events()
+	for _, e := range events {
 		switch e := e.(type) {
 		case lobby.Entered:
 			v.me = e.Me
@@ -152,11 +143,9 @@ func (v *visitor) look() {
 		case lobby.Gone:
 			delete(v.tables, e.Table)
 		}
-		v.events = append(v.events, e)
 	}
+	return events
 }
-
-func anyOf[E lobby.Event](E) bool { return true }
 
 // ask sends a call and returns the answer.
 func (v *visitor) ask(c lobby.Call) lobby.Answer {
@@ -178,7 +167,10 @@ func (v *visitor) must(c lobby.Call) lobby.Answer {
 // sees waits until the list of tables is as f wants it.
 func (v *visitor) sees(what string, f func(map[string]lobby.Table) bool) {
 	v.t.Helper()
-	need.Until(v.t, v.me.Name+" sees "+what, func() bool { v.look(); return f(v.tables) })
+	need.Until(v.t, v.me.Name+" sees "+what, func() bool {
+		v.events = append(v.events, v.look()...)
+		return f(v.tables)
+	})
 }
 
 var terms = lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Second}, Rated: true}
@@ -189,11 +181,11 @@ func TestAnEvening(t *testing.T) {
 		h := newTestClub(t, 2)
 		adaKey := identity(t)
 		ada := h.visit(0, "Ada", adaKey)
-		in := until(ada, anyOf[lobby.Entered])
+		in := until[lobby.Entered](ada)
 		if in.Club != "The Club" || !in.New || in.Me.Name != "Ada" || in.Me.Rating != 1500 {
 			t.Errorf("%+v", in)
 		}
-		until(ada, anyOf[lobby.Listed])
+		until[lobby.Listed](ada)
 		bob := h.comes(1, "Bob", identity(t))
 		ada.must(lobby.Open{Settings: terms})
 		if a := ada.ask(lobby.Quick{Settings: terms}); a.Note == nil {
@@ -204,13 +196,13 @@ func TestAnEvening(t *testing.T) {
 		for id = range bob.tables {
 		}
 		seat := bob.must(lobby.Sit{Table: id}).Seat
-		told := until(ada, anyOf[lobby.Seated]).Seat
+		told := until[lobby.Seated](ada).Seat
 		if seat.Ticket == told.Ticket || seat.Table.ID != id || told.Table.ID != id || len(seat.Table.Members) != 2 || seat.Watch {
 			t.Errorf("%+v\n%+v", seat, told)
 		}
 		ada.sees("two play", func(m map[string]lobby.Table) bool { return m[id].Playing() })
 		ada.must(lobby.Mine{})
-		if again := until(ada, anyOf[lobby.Seated]).Seat; again.Ticket != told.Ticket {
+		if again := until[lobby.Seated](ada).Seat; again.Ticket != told.Ticket {
 			t.Errorf("%+v", again)
 		}
 		cyd := h.comes(1, "Cyd", identity(t))
@@ -220,7 +212,7 @@ func TestAnEvening(t *testing.T) {
 		cyd.must(lobby.Quick{Settings: terms})
 		dan := h.comes(0, "Dan", identity(t))
 		dan.must(lobby.Quick{Settings: terms})
-		if a, b := until(cyd, anyOf[lobby.Seated]).Seat, until(dan, anyOf[lobby.Seated]).Seat; a.Table.ID != b.Table.ID || a.Ticket == b.Ticket {
+		if a, b := until[lobby.Seated](cyd).Seat, until[lobby.Seated](dan).Seat; a.Table.ID != b.Table.ID || a.Ticket == b.Ticket {
 			t.Errorf("%+v\n%+v", a, b)
 		}
 
@@ -255,8 +247,8 @@ func TestAnEvening(t *testing.T) {
 		code := ada.must(lobby.Device{}).Code
 		second := h.comes(1, "Ada two", identity(t))
 		second.must(lobby.UseCode{Code: code.Text})
-		if e := until(second, anyOf[lobby.Entered]); e.Me.ID != in.Me.ID {
-			e = until(second, anyOf[lobby.Entered])
+		if e := until[lobby.Entered](second); e.Me.ID != in.Me.ID {
+			e = until[lobby.Entered](second)
 			if e.Me.ID != in.Me.ID || len(e.Me.Devices) != 2 {
 				t.Errorf("%+v", e)
 			}
@@ -266,21 +258,21 @@ func TestAnEvening(t *testing.T) {
 			t.Error("a device removes itself")
 		}
 		ada.must(lobby.RemoveDevice{Key: devices[1].Key})
-		if e := until(second, anyOf[lobby.Failed]); e.Note.Code != "club.device-removed" {
+		if e := until[lobby.Failed](second); e.Note.Code != "club.device-removed" {
 			t.Errorf("the device that was removed hears %v", e.Note)
 		}
 		ada.must(lobby.RemoveDevice{Key: devices[1].Key}) // no longer there, as is wanted
 		need.NoError(t, h.clubs[0].Announce(t.Context(), "Good night."))
 		for _, v := range []*visitor{ada, bob} {
-			if e := until(v, anyOf[lobby.Announced]); e.Text != "Good night." {
+			if e := until[lobby.Announced](v); e.Text != "Good night." {
 				t.Errorf("%+v", e)
 			}
 		}
 		need.Must(h.clubs[1].Bar(t.Context(), dan.me.ID, false))(t)
-		until(dan, anyOf[lobby.Failed])
+		until[lobby.Failed](dan)
 		h.clubs[0].CloseTable(t.Context(), id)
 		bob.must(lobby.Forget{Name: "4DA"})
-		until(bob, anyOf[lobby.Failed])
+		until[lobby.Failed](bob)
 		if _, err := h.clubs[0].Member(t.Context(), bob.me.ID); err == nil {
 			t.Error("one who is forgotten is still there")
 		}
@@ -322,7 +314,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 2)
 		id := identity(t)
-		me := func(v *visitor) string { until(v, anyOf[lobby.Listed]); return v.me.ID }
+		me := func(v *visitor) string { until[lobby.Listed](v); return v.me.ID }
 		ada, bob := h.visit(0, "Ada", id), h.visit(1, "Bob", identity(t))
 		g := lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
 			ID: "tabletabletable2-1", Members: [2]lobby.Member{{ID: me(ada)}, {ID: me(bob)}}, Time: terms.Time, Rated: true,
@@ -331,9 +323,9 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		_ = ada.Close()
 		time.Sleep(time.Second)
 		need.NoError(t, h.clubs[1].Settle(t.Context(), g))
-		until(bob, anyOf[lobby.Rated])
+		until[lobby.Rated](bob)
 		ada = h.visit(0, "Ada", id)
-		if r := until(ada, anyOf[lobby.Rated]); r.Game != g.Entry.ID || r.Before != 1500 || r.Me.Rating != 1662 {
+		if r := until[lobby.Rated](ada); r.Game != g.Entry.ID || r.Before != 1500 || r.Me.Rating != 1662 {
 			t.Errorf("she is told %+v", r)
 		}
 		for _, v := range []*visitor{ada, bob} {
@@ -374,14 +366,14 @@ func TestWaitsAgain(t *testing.T) {
 			ada, bob := h.comes(0, "Ada", identity(t)), h.comes(1, "Bob", identity(t))
 			ada.must(lobby.Quick{Settings: terms})
 			bob.must(lobby.Quick{Settings: terms})
-			seat := until(ada, anyOf[lobby.Seated]).Seat
+			seat := until[lobby.Seated](ada).Seat
 			if !stays {
 				_ = ada.Close()
 				time.Sleep(2 * grace)
 			}
 			h.clubs[0].WaitAgain(t.Context(), seat.Table.ID, seat.Table.Other(bob.me.ID).ID)
 			if stays {
-				if e := until(ada, anyOf[lobby.Waiting]); e.Table.ID != seat.Table.ID {
+				if e := until[lobby.Waiting](ada); e.Table.ID != seat.Table.ID {
 					t.Errorf("%+v", e)
 				}
 			}
@@ -410,7 +402,7 @@ func TestDrain(t *testing.T) {
 		if n, err := wirelobby.ReadNews(in); err != nil || lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
 			t.Errorf("one who has connected before: %+v, %v", n, err)
 		}
-		until(ada, anyOf[lobby.Lost])
+		until[lobby.Lost](ada)
 		nc := h.connect(0, keys.Fingerprint{7}, "")
 		defer nc.Close()
 		if n := raw(t, nc, hello(nil)); lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
@@ -576,7 +568,7 @@ func TestManyFollow(t *testing.T) {
 	for i := range 20 {
 		v := h.visit(i%2, fmt.Sprintf("Follower %c%c", 'a'+i/5, 'a'+i%5), identity(t))
 		wg.Go(func() {
-			until(v, anyOf[lobby.Listed])
+			until[lobby.Listed](v)
 			v.sees("all tables", func(m map[string]lobby.Table) bool { return len(m) == len(ids) })
 		})
 	}

@@ -132,12 +132,12 @@ func (b nodeBucket) Get(ctx context.Context, key string) (bus.Entry, error) {
 	if err := bus.CheckKey(key); err != nil {
 		return bus.Entry{}, err
 	}
-	return during(ctx, b.node, func(ctx context.Context) (bus.Entry, error) {
-		e := bus.Entry{Key: key}
-		err := b.broker.get.QueryRowContext(ctx, b.id, key, b.since()).Scan(&e.Revision, &e.Data)
+	return during(ctx, b.node, func(ctx context.Context) (e bus.Entry, err error) {
+		err = b.broker.get.QueryRowContext(ctx, b.id, key, b.since()).Scan(&e.Revision, &e.Data)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = fmt.Errorf("%s: %w", key, bus.ErrNotFound)
+			return e, fmt.Errorf("%s: %w", key, bus.ErrNotFound)
 		}
+		e.Key = key
 		return e, err
 	})
 }

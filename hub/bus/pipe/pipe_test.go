@@ -97,6 +97,13 @@ func TestConn(t *testing.T) {
 	})
 }
 
+func TestAddresses(t *testing.T) {
+	p := newPair(t)
+	if at := p.near.LocalAddr(); at != p.far.RemoteAddr() || at != (Addr{"one"}) || at.Network() != "pipe" || at.String() != "one" {
+		t.Errorf("%v to %v", at, p.near.RemoteAddr())
+	}
+}
+
 // TestEndOfStream: the bytes written before the end arrive, and only then the end.
 func TestEndOfStream(t *testing.T) {
 	p := newPair(t)
