@@ -102,7 +102,7 @@ func (c *Conn) readPreface() error {
 	if c.finished {
 		return errEnded
 	}
-	c.out = append(c.out, c.cfg.Preface...) // nothing has been sent before
+	c.greet()
 	c.wakeWriter()
 	return nil
 }

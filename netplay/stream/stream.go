@@ -91,6 +91,7 @@ type Conn struct {
 	writing  bool          // a goroutine is writing, and looks at out again before it stops
 	broken   bool          // nothing can be written any more
 	buffered bool          // a write does not wait for the peer's read
+	greeted  bool          // this end's preface is in out or written: no frame precedes it
 	finished bool          // nothing will be added to out
 	gone     bool          // the connection is closed and its goroutines are about to return
 	written  chan struct{} // closed when the last write is done
@@ -105,7 +106,7 @@ func New(nc net.Conn, cfg Config) *Conn {
 // Start begins to read and write. Only a guest sends the preface unasked.
 func (c *Conn) Start() {
 	if !c.cfg.Host {
-		c.out = append(c.out, c.cfg.Preface...)
+		c.greet()
 	}
 	c.stream.nc = c.nc
 	c.in = bufio.NewReaderSize(&c.stream, readAhead)
@@ -115,6 +116,9 @@ func (c *Conn) Start() {
 	go c.read()
 	c.cfg.Changed(c)
 }
+
+// greet adds the preface.
+func (c *Conn) greet() { c.out, c.greeted = append(c.out, c.cfg.Preface...), true }
 
 func (c *Conn) tick() {
 	c.cfg.Mu.Lock()
@@ -135,6 +139,9 @@ func (c *Conn) tick() {
 // means that nothing is written until Release is called.
 func (c *Conn) Flush() session.Output {
 	out := c.cfg.Machine.Drain()
+	if !c.greeted {
+		out.Write = nil // a guest who has said nothing in time is told nothing
+	}
 	c.rest = max(c.rest, out.Rest)
 	if out.Sync {
 		c.holds++

@@ -222,6 +222,19 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
+// TestLateGuest: a guest who has said nothing before the machine ends gets no frame, which they
+// would take for another program's without a preface before it.
+func TestLateGuest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := meet(t, true, new(script))
+		k.do(func() { k.add(session.Output{Write: framed("goodbye"), Done: true}) })
+		if answer, _ := io.ReadAll(k.in); len(answer) > 0 {
+			t.Errorf("it answers %q", answer)
+		}
+		k.isGone(time.Second)
+	})
+}
+
 // TestBrokenFrames: the machine learns of a length that breaks the protocol, and its goodbye still
 // arrives; later bytes are dropped.
 func TestBrokenFrames(t *testing.T) {
