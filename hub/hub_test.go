@@ -98,11 +98,13 @@ func await[E lobby.Event](p *player, tests ...func(E) bool) E {
 	return need.Await(p.t, &p.late, p.link.Events, tests...)
 }
 
-// games waits until the club has games to tell.
+// games waits until the club has games to tell. It asks no more often than a member may.
 func (p *player) games(q lobby.GamesOf) (games lobby.Games) {
 	p.t.Helper()
 	need.Until(p.t, "the record has a game", func() bool {
-		games = p.ask(q).Games
+		if games = p.ask(q).Games; len(games.List) == 0 {
+			time.Sleep(time.Second / 2)
+		}
 		return len(games.List) > 0
 	})
 	return games

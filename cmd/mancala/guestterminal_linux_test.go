@@ -68,9 +68,16 @@ func TestGuestsInTerminal(t *testing.T) {
 		for _, c := range []*console{host, guest} {
 			c.waitFor(" is here.\nConnection: encrypted, verified.\nA coin was tossed, and both programs have checked it: ")
 		}
-		if here, there := host.waitFor(" begins.\n"), guest.waitFor(" begins.\n"); here != there {
+		here, there, bowl := host.waitFor(" begins.\n"), guest.waitFor(" begins.\n"), "1"
+		if here != there {
 			t.Errorf("the toss is for %s at the host, and for %s at the guest", here, there)
 		}
+		if here == "Hilda" {
+			host.answer(" -- from ", bowl+"\n")
+			bowl = "5"
+		}
+		guest.answer(" -- from ", bowl+"\n") // the host knows then that the game has begun there
+		host.waitFor("Bo selects bowl " + bowl)
 		guest.kill()
 		host.answer("Bo's connection dropped.", "keep\n")
 		host.waitFor("Waiting for another guest.\n")
