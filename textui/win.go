@@ -19,8 +19,9 @@ type winning struct {
 
 // win is the win of the last game, if it may become a top score here.
 type win struct {
-	open  bool // it has no name yet
-	known bool // its place is known
+	game  string // its ID
+	open  bool   // it has no name yet
+	known bool   // its place is known
 	place int
 	asked time.Time // when the place was requested, or the win was passed to Scores
 	// adding means that a person has named the win, and that it is still being stored.
@@ -37,15 +38,15 @@ func (w *winning) note(now time.Time) {
 	if !won || w.cfg.Scores == nil {
 		return
 	}
-	w.win = win{open: true, asked: now}
+	id := score.GameID
+	w.win = win{game: id, open: true, asked: now}
 	if !w.cfg.Interactive {
 		w.recordUnasked()
 		return
 	}
 	score.Name = "Winner"
-	id := score.GameID
 	w.cfg.Scores.Place(score, func(place int, err error) {
-		if now, won := w.scene.Win(); won && now.GameID == id && err == nil {
+		if w.game == id && err == nil {
 			w.known, w.place = true, place
 		}
 	})
@@ -143,7 +144,7 @@ func (w *winning) tellKept(name string, added bool, err error) {
 		w.out.warn(words.Sentence(err))
 	case !added:
 		w.out.line(words.T("This win is already in the top scores."))
-	case w.known:
+	case w.place > 0:
 		w.out.line(words.T("%s is number %d of the top scores.", name, w.place))
 	}
 }
