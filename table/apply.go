@@ -62,13 +62,13 @@ func (s *State) describe(c *Change) {
 	c.Starter, c.Before = SeatOf(s.Series.Starter()), s.Series.Before()
 }
 
-// sow returns the ply that would follow the first n, and the hash after it.
-func (s *State) sow(n int, house rules.House) (rules.Sowing, gameHash, error) {
+// sow returns the hash after the ply that would follow the first n.
+func (s *State) sow(n int, house rules.House) (gameHash, error) {
 	next, sowing, err := rules.Play(view{State: s, plies: n}.past(), house)
 	if err != nil {
-		return sowing, gameHash{}, err
+		return gameHash{}, err
 	}
-	return sowing, s.hashes[n].next(n+1, sowing, next), nil
+	return s.hashes[n].next(n+1, sowing, next), nil
 }
 
 // played applies the consequences of a ply.

@@ -186,7 +186,7 @@ func (s *State) hostileEvent(in []byte) Event {
 		e.Hash = s.hashes[e.Ply].short()
 	}
 	if e.Kind == KindPly && e.By != Nobody {
-		if _, h, err := s.sow(s.Plies(), e.house()); err == nil {
+		if h, err := s.sow(s.Plies(), e.house()); err == nil {
 			e.Hash = h.short()
 		}
 	}

@@ -34,7 +34,7 @@ func (p *pair) tell(e Event) {
 func (p *pair) ply(house uint32) Wish {
 	v := p.f[B].State().decided()
 	w := Wish{Kind: KindPly, Arg: house, Game: v.game(), Ply: uint32(v.plies) + 1, Seen: v.N}
-	if _, hash, err := v.sow(v.plies, w.house()); err == nil {
+	if hash, err := v.sow(v.plies, w.house()); err == nil {
 		w.Hash = hash.short()
 	}
 	return w

@@ -325,7 +325,7 @@ func (v view) wish(by Seat, k Kind, arg uint32, text string) (Wish, Code) {
 	w.Ply++
 	code := v.check(by, &w)
 	if code == 0 {
-		_, hash, _ := v.sow(v.plies, w.house()) // the ply is legal
+		hash, _ := v.sow(v.plies, w.house()) // the ply is legal
 		w.Hash = hash.short()
 	}
 	return w, code

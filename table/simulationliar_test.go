@@ -85,7 +85,7 @@ func (p *ownerProgram) forge() Wish {
 		w.MAC[0] ^= 1
 	case 3: // the position of today, and for a ply that after it
 		w.Game, w.Ply, w.Hash = fresh.Game, uint32(v.plies), v.hashes[v.plies].short()
-		if _, hash, err := v.sow(v.plies, w.house()); w.Kind == KindPly && err == nil {
+		if hash, err := v.sow(v.plies, w.house()); w.Kind == KindPly && err == nil {
 			w.Ply, w.Hash = w.Ply+1, hash.short()
 		}
 	case 4:

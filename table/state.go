@@ -224,7 +224,7 @@ func (s *State) play(e *Event, c *Change) Code {
 			s.played(e, c)
 			return 0
 		}
-		if _, hash, err := s.sow(n, house); err != nil || hash.short() != e.Hash {
+		if hash, err := s.sow(n, house); err != nil || hash.short() != e.Hash {
 			return Mismatch
 		}
 		s.withdraw(c)

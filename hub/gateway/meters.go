@@ -14,7 +14,7 @@ import (
 // meters limit events that should be rare, by member or address.
 type meters struct {
 	sync.Mutex
-	by map[metered]*limit.Allowance
+	by limit.Meters[metered]
 }
 
 // metered is a kind of event, and its member or address.
@@ -56,7 +56,7 @@ func (g *Gateway) spend(kind meter, by string) error {
 	return err
 }
 
-// maxMeters is the number of meters at which full ones are dropped.
+// maxMeters is the number of meters at which some are dropped.
 const maxMeters = 4096
 
 // spend counts an event, or refuses it.
@@ -64,40 +64,18 @@ func (m *meters) spend(kind meter, by string, now time.Time) error {
 	m.Lock()
 	defer m.Unlock()
 	if m.by == nil {
-		m.by = map[metered]*limit.Allowance{}
+		m.by = limit.Meters[metered]{}
 	}
-	at := metered{kind, by}
-	a := m.by[at]
-	if a == nil {
-		if len(m.by) >= maxMeters {
-			m.forget(now)
-		}
-		fresh := limit.NewAllowance(kind.burst, kind.hour/3600, now)
-		a = &fresh
-		m.by[at] = a
+	wait := m.by.Spend(metered{kind, by}, limit.NewAllowance(kind.burst, kind.hour/3600, now), maxMeters, now)
+	if wait == 0 {
+		return nil
 	}
-	if wait := a.Wait(now); wait > 0 {
-		no := lobby.Refuse(lobby.ReasonTooOften)
-		if kind.what == newcomersWhat {
-			no = lobby.Refuse(lobby.ReasonNewcomers)
-		}
-		no.Wait = wait
-		return no
+	no := lobby.Refuse(lobby.ReasonTooOften)
+	if kind.what == newcomersWhat {
+		no = lobby.Refuse(lobby.ReasonNewcomers)
 	}
-	a.Spend(now)
-	return nil
-}
-
-// forget drops the full meters, or all if none is full.
-func (m *meters) forget(now time.Time) {
-	for at, a := range m.by {
-		if a.Full(now) {
-			delete(m.by, at)
-		}
-	}
-	if len(m.by) >= maxMeters {
-		clear(m.by)
-	}
+	no.Wait = wait
+	return no
 }
 
 // spendNewcomer counts a new member of an address, or refuses them.

@@ -32,8 +32,6 @@ const (
 type Desk struct {
 	// Policy says which guests are let in.
 	Policy match.Admission
-	// Ticketed says that the only guest has a ticket: no one gets the seat without an invite.
-	Ticketed bool
 	// Ledger remembers wasters of the seat and barred addresses.
 	Ledger *limit.Ledger
 	// Draw draws a lot for a guest in the queue.
@@ -65,8 +63,6 @@ func (d *Desk) Refuses(g *Guest, now time.Time) Refusal {
 		factor = 2
 	}
 	switch of := d.callersFrom(g.Addr); {
-	case d.Ticketed && !g.Invited:
-		return Refusal{Code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
 	case d.seat.Full() && !d.yields() && !g.Patient:
 		return Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
 	case d.seat.Full() && len(d.queue) >= factor*MaxQueue && !d.outranks(g, now),

@@ -2,8 +2,8 @@ package club
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"sync"
@@ -30,11 +30,10 @@ type Config struct {
 	// Dial connects to an address of the club with the member's key, and returns the club's key,
 	// zero without encryption. An error for a person to read is a note.
 	Dial func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error)
-	// Now is the clock, Rand the source of chance, and Log receives details that are not for the
-	// member; nil means the real clock, no chance, and nowhere.
-	Now  func() time.Time
-	Rand io.Reader
-	Log  *slog.Logger
+	// Now is the clock, and Log receives details that are not for the member; nil means the real
+	// clock, and nowhere.
+	Now func() time.Time
+	Log *slog.Logger
 }
 
 // maxUnread is the number of events that may wait for a front end, such as a hidden browser page.
@@ -141,7 +140,7 @@ func (l *link) run() {
 			l.emit(lobby.Lost{Note: why})
 			l.mu.Unlock()
 		}
-		for wait := dial.Backoff(attempts, l.cfg.Rand); wait > 0; {
+		for wait := dial.Backoff(attempts, rand.Reader); wait > 0; {
 			if !workers.Pause(l.ctx, wait) {
 				return
 			}

@@ -113,7 +113,6 @@ var errShare = errors.New("the share is no proper point")
 
 // paceParty is an end of an exchange that has made its share.
 type paceParty struct {
-	sid   []byte // the name of the exchange
 	key   *ecdh.PrivateKey
 	share []byte
 }
@@ -133,7 +132,7 @@ func newPace(secret, channel, sid, scalar []byte) (*paceParty, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no share: %w", err)
 	}
-	return &paceParty{sid, key, share}, nil
+	return &paceParty{key, share}, nil
 }
 
 // shared returns the shared secret with the other end, before it is hashed.

@@ -1,6 +1,7 @@
 package limit
 
 import (
+	"maps"
 	"math"
 	"net/netip"
 	"slices"
@@ -137,6 +138,31 @@ func (a *Allowance) Full(now time.Time) bool {
 func (a *Allowance) refill(now time.Time) {
 	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
 	a.at = now
+}
+
+// Meters are the allowances of keys, such as addresses.
+type Meters[K comparable] map[K]*Allowance
+
+// Spend counts an event of a key, or returns the time until the key may have one. A key that is not
+// known begins with the fresh allowance. To make room for one beyond most, Spend forgets the keys
+// with full allowances, or all if there are none.
+func (m Meters[K]) Spend(key K, fresh Allowance, most int, now time.Time) time.Duration {
+	a := m[key]
+	if a == nil {
+		if len(m) >= most {
+			maps.DeleteFunc(m, func(_ K, a *Allowance) bool { return a.Full(now) })
+		}
+		if len(m) >= most {
+			clear(m)
+		}
+		a = &fresh
+		m[key] = a
+	}
+	wait := a.Wait(now)
+	if wait == 0 {
+		a.Spend(now)
+	}
+	return wait
 }
 
 // Newcomers is a network that has brought new members to a club.

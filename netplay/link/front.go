@@ -226,7 +226,7 @@ func (f *front) partsFor(c *table.Change) match.PeerLeft {
 	left := match.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.eye.Self}
 	switch {
 	case f.eye.Terms.Club && !left.Local:
-		left.Reason, left.Note = f.endedAtClub(c)
+		left.Reason, left.Note = match.ReasonQuit, f.endedAtClub(c)
 	case left.Local && reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
 		left.Reason, left.Note = match.ReasonLater, note("you-removed", f.peer)
 	case left.Local:

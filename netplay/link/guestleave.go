@@ -258,12 +258,12 @@ func (g *guestLink) rejoined() {
 }
 
 // endedAtClub returns why the other player, or the club, has ended a series.
-func (f *front) endedAtClub(c *table.Change) (match.Reason, *rules.Note) {
+func (f *front) endedAtClub(c *table.Change) *rules.Note {
 	switch {
 	case c.Over:
-		return match.ReasonQuit, note("club-ended")
+		return note("club-ended")
 	case c.Event.By == table.Nobody:
-		return match.ReasonQuit, note("left", f.peer)
+		return note("left", f.peer)
 	}
-	return match.ReasonQuit, leftFor(f.peer, wire.LeaveReason(c.Event.Arg))
+	return leftFor(f.peer, wire.LeaveReason(c.Event.Arg))
 }

@@ -83,7 +83,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 	h := &hostLink{
 		base: newBase(&cfg.Common), cfg: cfg, cancel: cancel, conns: map[*session.Conn]*guestConn{},
 		waits: true, routes: map[*session.Owned]route{}, fronts: map[*session.Owned]*front{},
-		aside: asides{},
+		aside: asides{}, resumes: resumes{},
 	}
 	h.desk = admission.NewDesk(seat{h}, cfg.Admission)
 	h.wishes = wishes{h.wish, match.Host}

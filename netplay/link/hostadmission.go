@@ -201,37 +201,15 @@ const (
 	maxResumers = 256 // addresses that are remembered
 )
 
-// resumes limits how often an address may resume. The zero value remembers none.
-type resumes struct {
-	of map[limit.Address]*limit.Allowance
-}
+// resumes limit how often an address may resume.
+type resumes limit.Meters[limit.Address]
 
 // wait returns the time before an address may resume; if that is zero, it counts the resume.
-func (r *resumes) wait(from limit.Address, now time.Time) time.Duration {
+func (r resumes) wait(from limit.Address, now time.Time) time.Duration {
 	if from.Near() {
 		return 0
 	}
-	a := r.of[from]
-	if a == nil {
-		if len(r.of) >= maxResumers {
-			for other, spent := range r.of {
-				if spent.Full(now) {
-					delete(r.of, other)
-				}
-			}
-		}
-		if len(r.of) >= maxResumers || r.of == nil {
-			r.of = map[limit.Address]*limit.Allowance{}
-		}
-		fresh := limit.NewAllowance(resumeBurst, resumeRate, now)
-		a = &fresh
-		r.of[from] = a
-	}
-	if wait := a.Wait(now); wait > 0 {
-		return wait
-	}
-	a.Spend(now)
-	return 0
+	return limit.Meters[limit.Address](r).Spend(from, limit.NewAllowance(resumeBurst, resumeRate, now), maxResumers, now)
 }
 
 // maxAside is the number of series set aside that can be resumed without a restart of the host.

@@ -13,7 +13,7 @@ import (
 // two seconds. This computer has no limit. The memory of strangers has one.
 func TestResumesAreLimited(t *testing.T) {
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
-	var r resumes
+	r := resumes{}
 	far := limit.AddressOf("203.0.113.7:1")
 	for i := range resumeBurst {
 		if wait := r.wait(far, now); wait != 0 {
@@ -37,8 +37,8 @@ func TestResumesAreLimited(t *testing.T) {
 	for i := range 10 * maxResumers {
 		r.wait(limit.AddressOf(fmt.Sprintf("203.0.%d.%d:1", i/256, i%256)), now)
 	}
-	if len(r.of) > maxResumers {
-		t.Errorf("%d addresses are remembered", len(r.of))
+	if len(r) > maxResumers {
+		t.Errorf("%d addresses are remembered", len(r))
 	}
 }
 

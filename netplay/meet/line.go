@@ -112,33 +112,39 @@ func (l *Line) fill(words []string) bool {
 	if parameters == nil || len(words) != len(parameters) {
 		return false
 	}
-	for i, set := range parameters {
-		if !set(words[i]) {
+	for i, p := range parameters {
+		if !p.set(words[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// parameters returns a function for each parameter of the line's verb, which sets it and reports
-// whether it is valid; nil for an unknown verb.
-func (l *Line) parameters() []func(word string) bool {
-	lookup := func(word string) bool { l.Lookup = word; return isLookup(word) }
-	ticket := func(word string) bool { l.Ticket = word; return isSecret(word) }
-	id := func(word string) bool { l.ID = word; return isSecret(word) }
+// parameter is a parameter of a line: its word, and a function that sets it and reports whether it
+// is valid.
+type parameter struct {
+	word string
+	set  func(word string) bool
+}
+
+// parameters returns the parameters of the line's verb; nil for an unknown verb.
+func (l *Line) parameters() []parameter {
+	lookup := parameter{l.Lookup, func(word string) bool { l.Lookup = word; return isLookup(word) }}
+	ticket := parameter{l.Ticket, func(word string) bool { l.Ticket = word; return isSecret(word) }}
+	id := parameter{l.ID, func(word string) bool { l.ID = word; return isSecret(word) }}
 	switch l.Verb {
 	case VerbOpen, VerbCode:
-		return []func(string) bool{lookup, ticket}
+		return []parameter{lookup, ticket}
 	case VerbJoin:
-		return []func(string) bool{lookup}
+		return []parameter{lookup}
 	case VerbTake:
-		return []func(string) bool{id}
+		return []parameter{id}
 	case VerbGuest:
-		return []func(string) bool{id, l.setAddr}
+		return []parameter{id, {l.addr(), l.setAddr}}
 	case VerbNo:
-		return []func(string) bool{func(word string) bool { l.Reason = Reason(word); return isReason(word) }}
+		return []parameter{{string(l.Reason), func(word string) bool { l.Reason = Reason(word); return isReason(word) }}}
 	case VerbExpired, VerbPing, VerbPong, VerbKeep, VerbOK:
-		return []func(string) bool{}
+		return []parameter{}
 	}
 	return nil
 }
@@ -150,6 +156,13 @@ func (l *Line) setAddr(word string) bool {
 	addr, err := netip.ParseAddr(word)
 	l.Addr = addr
 	return err == nil && addr.Zone() == "" && addr.String() == word
+}
+
+func (l *Line) addr() string {
+	if !l.Addr.IsValid() {
+		return noAddr
+	}
+	return l.Addr.WithZone("").String()
 }
 
 // noAddr is an unknown address.
@@ -174,26 +187,11 @@ func (l Line) String() string {
 	if l.first() {
 		text = Version + " " + text
 	}
-	add := func(word string) { text += " " + word }
-	switch l.Verb {
-	case VerbOpen, VerbCode:
-		if l.Lookup != "" {
-			add(l.Lookup)
-			add(l.Ticket)
-		}
-	case VerbJoin:
-		add(l.Lookup)
-	case VerbTake:
-		add(l.ID)
-	case VerbGuest:
-		add(l.ID)
-		if l.Addr.IsValid() {
-			add(l.Addr.WithZone("").String())
-		} else {
-			add(noAddr)
-		}
-	case VerbNo:
-		add(string(l.Reason))
+	if l.Verb == VerbOpen && l.Lookup == "" {
+		return text
+	}
+	for _, p := range l.parameters() {
+		text += " " + p.word
 	}
 	return text
 }

@@ -243,14 +243,14 @@ func (s *Server) waits(id limit.ID) bool {
 	return s.pending.Has(id)
 }
 
-// accept removes a connection from those that are pending, and reports whether it was still there.
-func (s *Server) accept(id limit.ID) bool {
+// accept removes a connection from those that are pending.
+func (s *Server) accept(id limit.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.clear(id)
+	s.clear(id)
 }
 
-// clear is accept with mu held.
+// clear is accept with mu held. It reports whether the connection was still there.
 func (s *Server) clear(id limit.ID) bool { return s.pending.Leave(id) && !s.closed }
 
 // refuse refuses a connection that is still pending, and closes it.

@@ -1,8 +1,8 @@
 package nearby
 
 import (
+	"crypto/rand"
 	"errors"
-	"io"
 	"net/netip"
 	"sync"
 	"time"
@@ -33,8 +33,6 @@ type AnnounceConfig struct {
 	Listen netip.AddrPort
 	// Loopback announces only on loopback.
 	Loopback bool
-	// Rand is the source of the random part of the name; nil means crypto/rand.
-	Rand io.Reader
 }
 
 // Announce starts to announce a game on the local networks, including those that come up later.
@@ -42,7 +40,7 @@ func Announce(cfg AnnounceConfig) (*Announcer, error) {
 	if cfg.Listen.Addr().Unmap().IsLoopback() && !cfg.Loopback {
 		return nil, ErrUnshared
 	}
-	instance, err := NewInstance(cfg.Game.Name, cfg.Rand)
+	instance, err := NewInstance(cfg.Game.Name, rand.Reader)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package nearby
 
 import (
-	"crypto/rand"
 	"encoding/base32"
 	"errors"
 	"io"
@@ -54,9 +53,6 @@ type Instance struct {
 
 // NewInstance returns a name for the game of a host, with a random part that makes it unique.
 func NewInstance(name string, random io.Reader) (Instance, error) {
-	if random == nil {
-		random = rand.Reader
-	}
 	var tag [5]byte
 	if _, err := io.ReadFull(random, tag[:]); err != nil {
 		return Instance{}, err

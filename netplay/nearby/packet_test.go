@@ -2,6 +2,7 @@ package nearby
 
 import (
 	"bytes"
+	"crypto/rand"
 	"encoding/hex"
 	"flag"
 	"net/netip"
@@ -58,8 +59,8 @@ func TestNewInstance(t *testing.T) {
 			t.Errorf("%q became %q, %v", name, i.label, err)
 		}
 	}
-	a, _ := NewInstance("Hilda", nil)
-	b, _ := NewInstance("Hilda", nil)
+	a, _ := NewInstance("Hilda", rand.Reader)
+	b, _ := NewInstance("Hilda", rand.Reader)
 	if a == b {
 		t.Error("two hosts of one name have the same instance")
 	}

@@ -334,8 +334,8 @@ func (p *Player) onSnapshot(now time.Time, m *wire.Snapshot) error {
 	p.series, p.told, p.upTo, p.emitted = series, snap.N, snap.N, now.Add(-duration(m.GetAgoMs()))
 	p.output.Store, p.large = true, false
 	p.enter(playing, now, 0)
-	p.notice(Joined{p.peer, p.terms, false})
-	p.catchUp(now)
+	p.notice(Joined{})
+	p.catchUp()
 	return nil
 }
 

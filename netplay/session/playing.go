@@ -48,7 +48,7 @@ func (p *Player) onFollowing(now time.Time, m *wire.Following) error {
 	}
 	p.upTo, p.emitted = m.GetN(), now.Add(-duration(m.GetAgoMs()))
 	p.enter(playing, now, 0)
-	p.catchUp(now)
+	p.catchUp()
 	return nil
 }
 
@@ -90,13 +90,13 @@ func (p *Player) onEvent(now time.Time, m *wire.Event) error {
 	}
 	if p.phase == beginning {
 		p.enter(playing, now, 0)
-		p.notice(Joined{p.peer, p.terms, p.toss.on})
+		p.notice(Joined{})
 	}
 	p.changed(changes)
 	if e.N > p.upTo && e.By != p.series.kept.Self && e.Kind != table.KindPly {
 		p.spend(&p.events, now)
 	}
-	p.catchUp(now)
+	p.catchUp()
 	p.owe(now, changes)
 	p.finish()
 	return nil
@@ -128,7 +128,7 @@ func (p *Player) ack() {
 }
 
 // catchUp sends undecided wishes once no event is missing.
-func (p *Player) catchUp(now time.Time) {
+func (p *Player) catchUp() {
 	send, changes, ok := p.series.f.CaughtUp()
 	if !ok {
 		return

@@ -60,7 +60,7 @@ func (c *Conn) begin(now time.Time, starter table.Seat) {
 	o := c.owned
 	c.enter(playing, now, tossWait)
 	c.followN = 1
-	c.server.notice(o, Joined{o.kept.Peer, o.kept.Terms, o.kept.Tossed})
+	c.server.notice(o, Joined{})
 	outs, err := o.o.Rule(table.KindBegin, c.toss.begin(starter), "", now)
 	if err != nil { // it is the first event
 		c.fail(err, nil)

@@ -71,12 +71,7 @@ type (
 	// HeldUp says why a guest who has accepted does not have the seat yet.
 	HeldUp struct{ Reason wire.WaitReason }
 	// Joined says that a series has begun between two who are connected.
-	Joined struct {
-		// Peer is the peer's name, cleaned for display.
-		Peer   string
-		Terms  table.Terms
-		Tossed bool
-	}
+	Joined struct{}
 	// Changed is a change of the series.
 	Changed struct{ *table.Change }
 	// CaughtUp says that the series continues, at its beginning or after a cut. Remembered is how
