@@ -23,11 +23,10 @@ func Restore(records []claims.Record, secret [table.SecretSize]byte, now time.Ti
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{setup: x.Setup, extra: x, feed: newFeed(), alone: -1}
+	t := &Table{setup: x.Setup, seats: awaySeats(now), extra: x, feed: newFeed(), alone: -1}
 	if base.Terms != termsOf(&x.Setup) {
 		return nil, fmt.Errorf("%w: it has other terms", claims.ErrDamaged)
 	}
-	t.seats[0].away, t.seats[1].away = now, now
 	t.plies = append(t.plies, base.Plies...)
 	r := table.Record{Base: base}
 	last, err := t.replay(&r, records)

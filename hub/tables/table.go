@@ -5,6 +5,7 @@ import (
 
 	"mancala/hub/claims"
 	"mancala/match/lobby"
+	"mancala/netplay/limit"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -15,7 +16,14 @@ type seat struct {
 	alone   bool      // it was told that the other player is not there
 	watched int       // it was told that so many watch
 	away    time.Time // since when the player is away
-	joins   time.Time // when the allowance of new devices has a place again
+	joins   limit.Allowance
+}
+
+// awaySeats are the seats of players who are away, each with its allowance of new devices: 20 at
+// once, and one in two seconds.
+func awaySeats(now time.Time) [2]seat {
+	s := seat{away: now, joins: limit.NewAllowance(20, 0.5, now)}
+	return [2]seat{s, s}
 }
 
 // Table is a table of a club. It is pure: callers pass in the time, and store its decisions before
@@ -53,8 +61,7 @@ func New(s lobby.Setup, secret [table.SecretSize]byte, now time.Time) (*Table, e
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{setup: s, owner: owner, feed: newFeed(), extra: extra{Setup: s, Since: now}, alone: -1}
-	t.seats[0].away, t.seats[1].away = now, now
+	t := &Table{setup: s, owner: owner, seats: awaySeats(now), feed: newFeed(), extra: extra{Setup: s, Since: now}, alone: -1}
 	outs, err := owner.Rule(table.KindBegin, uint32(table.A)+uint32(s.First), "", now)
 	t.take(outs, now)
 	return t, err
@@ -134,27 +141,15 @@ func (t *Table) leave(by table.Seat, why error, now time.Time) {
 	s.line, s.away = nil, now
 }
 
-// allowed reports whether a seat may get one more new device: 20 at once, and one in two seconds.
-func (s *seat) allowed(now time.Time) bool {
-	const burst, every = 20, 2 * time.Second
-	if s.joins.Before(now) {
-		s.joins = now
-	}
-	if s.joins.Sub(now) > (burst-1)*every {
-		return false
-	}
-	s.joins = s.joins.Add(every)
-	return true
-}
-
 // Join seats a device that has come with a ticket, in place of any other one of the player. It gets
 // a snapshot. It must be certain that the device is the player's.
 func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 	s := &t.seats[by-table.A]
-	if !s.allowed(now) {
+	if s.joins.Wait(now) > 0 {
 		t.endLine(l, ErrLater)
 		return
 	}
+	s.joins.Spend(now)
 	if t.State().Device[by-table.A] != device && t.State().Closed.N == 0 {
 		t.rule(table.KindDevice, uint32(by), string(device[:]), now)
 	}
