@@ -301,9 +301,9 @@ func saveJob[T any](k *Keeper, w waiting[T], id string) job {
 	}
 }
 
-// Top asks for [Ledger.Top].
-func (k *Keeper) Top(v rules.Variant, n int, done func([]match.Score, error)) {
-	ask(k, func(ctx context.Context, l *Ledger) ([]match.Score, error) { return l.Top(ctx, v, n) }, done)
+// Top asks for the [Best] rows of [Ledger.Top].
+func (k *Keeper) Top(v rules.Variant, done func([]match.Score, error)) {
+	ask(k, func(ctx context.Context, l *Ledger) ([]match.Score, error) { return l.Top(ctx, v, Best) }, done)
 }
 
 // Place asks for [Ledger.Place].

@@ -48,7 +48,7 @@ func TestKeeperAnswers(t *testing.T) {
 	k.Place(score("g", 30, 10), func(n int, err error) { note("place %d %v", n, err) })
 	k.Add(score("g", 30, 10), func(added bool, err error) { note("add %v %v", added, err) })
 	k.Add(score("g", 30, 10), func(added bool, err error) { note("add %v %v", added, err) })
-	k.Top(v, 5, func(list []match.Score, err error) { note("top %s %v", ids(list), err) })
+	k.Top(v, func(list []match.Score, err error) { note("top %s %v", ids(list), err) })
 	k.Variants(func(list []rules.Variant, err error) { note("variants %v %v", list, err) })
 	k.SetSetting("name", "Ann", func(err error) { note("set %v", err) })
 	k.Setting("name", func(value string, err error) { note("setting %s %v", value, err) })

@@ -129,7 +129,7 @@ func TestKeeperArchive(t *testing.T) {
 	k.Bookmarks(func(list []match.Bookmark, err error) { note("bookmarks %d %v", len(list), err) })
 	k.DeleteScore("b", func(err error) { note("score %v", err) })
 	k.DeleteGame("b", func(err error) { note("deleted %v", err) })
-	k.Top(score("", 25, 1).Variant, 5, func(list []match.Score, err error) { note("top %d %v", len(list), err) })
+	k.Top(score("", 25, 1).Variant, func(list []match.Score, err error) { note("top %d %v", len(list), err) })
 	k.Game("b", func(_ match.Record, found bool, err error) { note("game %v %v", found, err) })
 	answered(t, k)
 	want := "games b 1 <nil>|game false <nil>|left a <nil>|figures 1 <nil>|bookmarks 1 <nil>|score <nil>|deleted <nil>|" +

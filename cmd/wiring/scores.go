@@ -3,10 +3,8 @@ package wiring
 import (
 	"sync"
 
-	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/record"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -45,11 +43,6 @@ func (n *Bulletin) Notices() []string {
 func OpenScores(dir string, told *Bulletin) Scores {
 	notify := func(n record.Notice) { told.Post(words.Sentence(n.Note)) }
 	return Scores{record.Start(record.Config{Dir: dir}, notify), told}
-}
-
-// Top delivers the best rows of a variant.
-func (s Scores) Top(v rules.Variant, done func([]match.Score, error)) {
-	s.Keeper.Top(v, record.Best, done)
 }
 
 // Setting delivers the value of a key, or nothing if it cannot be read.
