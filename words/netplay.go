@@ -194,6 +194,8 @@ var netplaySentences = table{
 	"netplay.closed":              say("%s closed the program."),
 	"netplay.declined":            say("%s did not want to play by these rules."),
 	"netplay.broke-at-start":      say("The connection to %s broke as soon as the game had begun."),
+	"netplay.gave-way":            say("%s's connection dropped before their first move, and another guest wants to play."),
+	"netplay.gave-way-idle":       say("%s made no first move in time, and another guest wants to play."),
 	"netplay.you-removed":         say("You have sent %s away."),
 	"netplay.you-removed-for-now": say("You have sent %s away. The game is kept; continue it at any time."),
 	"netplay.removed":             say("%s does not want to go on playing."),

@@ -11,6 +11,7 @@ import (
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	wire "mancala/proto/mancala/v1"
+	"mancala/rules"
 	"mancala/table"
 )
 
@@ -126,15 +127,15 @@ func (s seat) Standstill() admission.Standstill {
 }
 
 // Vacate ends the series of a guest who is gone and has never played.
-func (s seat) Vacate() { s.end("gave-way") }
+func (s seat) Vacate() { s.end(note("gave-way", s.h.front.peer)) }
 
 // GiveWay takes the seat from its guest, who has never played.
-func (s seat) GiveWay() { s.end("gave-way-idle") }
+func (s seat) GiveWay() { s.end(note("gave-way-idle", s.h.front.peer)) }
 
 // end ends the series of a guest who has not played, for another one.
-func (s seat) end(code string) {
+func (s seat) end(why *rules.Note) {
 	h := s.h
-	h.part(match.PeerLeft{Note: note(code, h.front.peer)}, match.Abandoned)
+	h.part(match.PeerLeft{Note: why}, match.Abandoned)
 	h.server.Void(wire.LeaveReason_LEAVE_REASON_QUIT)
 	h.waits = false
 }
