@@ -252,6 +252,18 @@ func TestEnd(t *testing.T) {
 	}
 }
 
+// TestFirstPlyIsStoredFirst: a guest's first ply waits for the disk, and the next one does not.
+func TestFirstPlyIsStoredFirst(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstGuest)
+	for _, house := range []uint32{2, 1} {
+		g.must(g.wish(table.KindPly, house, ""))
+		g.settle()
+		if g.synced != 1 || g.stored == nil {
+			t.Errorf("after house %d it has waited for the disk %d times", house, g.synced)
+		}
+	}
+}
+
 // TestLastWordsAreWatched has the guest's last plies come after the host's person has left.
 // Watchers learn that the series has ended, and see how.
 func TestLastWordsAreWatched(t *testing.T) {

@@ -54,6 +54,7 @@ type Player struct {
 	toss     toss
 	starter  table.Seat
 	waits    wire.WaitReason
+	played   bool // at a host, in the connection in which the series began
 
 	told       uint32    // the last event that was acknowledged
 	ackAt      time.Time // when the next one is; zero if none is owed

@@ -180,7 +180,9 @@ func (p *Player) onRefused(m *wire.Refused) (bool, error) {
 	return p.series.f.Pending() < pending, nil
 }
 
-// Wish makes a wish of this end's person; a ply is shown at once. The error is a [table.Code].
+// Wish makes a wish of this end's person; a ply is shown at once. The error is a [table.Code]. At a
+// host, the first ply waits for the disk: a guest who has played can always come back, and one who
+// has not makes room.
 func (p *Player) Wish(k table.Kind, arg uint32, text string) error {
 	if p.series == nil || p.phase == ended || p.phase == beginning {
 		return table.Paused
@@ -190,6 +192,9 @@ func (p *Player) Wish(k table.Kind, arg uint32, text string) error {
 		return err
 	}
 	p.changed(changes)
+	if k == table.KindPly && !p.played && p.cfg.Series == nil && !p.terms.Club {
+		p.played, p.output.Sync = true, true
+	}
 	if w != nil {
 		p.sendWish(w)
 	}
