@@ -87,7 +87,8 @@ func walkTwoHere(g *guest) {
 	g.clickTo("Main menu", "main menu")
 }
 
-// playToTheEnd plays house 1 for both players until the game is over.
+// playToTheEnd plays house 1 for both players until the game is over, and the winner is asked for a
+// name.
 func playToTheEnd(g *guest) {
 	g.t.Helper()
 	for g.Screen().Name == "game" {
@@ -96,6 +97,7 @@ func playToTheEnd(g *guest) {
 		}
 	}
 	g.until("end of game")
+	g.waitFor("Don't save") // the disk is asked for the place among the top scores
 	g.tick(60)
 }
 
