@@ -147,8 +147,8 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	b.Follow()
 	g := screenOf(b)
 	b.LayOut(1280, 720)
-	if !b.Shared().Settings.Now().Bar || has(g.Controls, g.tools.hint) {
-		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, has(g.Controls, g.tools.hint))
+	if !b.Shared().Settings.Now().Bar || b.Shows("#game.hint") {
+		t.Errorf("the setting is %v, there is a button for hints: %v", b.Shared().Settings.Now().Bar, b.Shows("#game.hint"))
 	}
 	for key, want := range map[ebiten.Key]string{
 		ebiten.KeyH: "There are no hints in a network game",
@@ -160,9 +160,9 @@ func TestNoAdviceOnTheScreenOfANetworkGame(t *testing.T) {
 	}
 	b.Pass(time.Second)
 	b.Press(ebiten.KeyEscape)
-	for _, w := range b.Top().Form().Widgets() {
-		if l := menustest.Label(w); l == "Hint" || l == "Evaluation bar" {
-			t.Errorf("the menu offers %q", l)
+	for _, label := range []string{"Hint", "Evaluation bar"} {
+		if b.Shows(label) {
+			t.Errorf("the menu offers %q", label)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 				before := places(b)
 				b.Press(ebiten.KeyN) // too early
 				b.Pass(time.Second / 2)
-				if has(g.Controls, g.plates.next[match.Guest]) {
+				if b.Shows("Move now") {
 					t.Error("the button is there at once")
 				}
 				b.Pass(time.Second)
@@ -227,7 +227,7 @@ func TestAComputerPlayerThatThinksForLongCanBeTold(t *testing.T) {
 					t.Fatalf("%d plies", b.Scene().Match().Plies())
 				}
 				b.Pass(menustest.Tick)
-				if has(g.Controls, g.plates.next[match.Guest]) || g.Controls.Focused() == nil {
+				if b.Shows("Move now") || b.Focused() == "" {
 					t.Error("the button stays, or nothing has the focus")
 				}
 			})

@@ -19,8 +19,7 @@ func TestPreviewAndTaps(t *testing.T) {
 	board := screenOf(b).board
 	house := board.Layout.Pit(rules.Pit{Side: rules.South, House: 2}).Center()
 	tap := func() {
-		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: house, CursorMoved: true, Pressed: true, Down: true})
-		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: house, Released: true})
+		b.Tap(kit.Touch, house)
 		away := kit.Input{Source: kit.Touch, CursorMoved: true}
 		away.Cursor.X = -1 << 20
 		b.Top().Update(&away)
@@ -55,9 +54,7 @@ func TestAnotherHouseIsAFirstTap(t *testing.T) {
 	b.LayOut(1280, 720)
 	board := screenOf(b).board
 	for _, house := range []rules.House{2, 3, 2} {
-		at := board.Layout.Pit(rules.Pit{Side: rules.South, House: house}).Center()
-		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: at, CursorMoved: true, Pressed: true, Down: true})
-		b.Top().Update(&kit.Input{Source: kit.Touch, Cursor: at, Released: true})
+		b.Tap(kit.Touch, board.Layout.Pit(rules.Pit{Side: rules.South, House: house}).Center())
 	}
 	if sc.Advance(0); sc.Match().Plies() != 0 {
 		t.Error("taps on different houses have played one")

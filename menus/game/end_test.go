@@ -107,7 +107,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 			scenetest.Press(t, b.Scene(), 1)
 			b.Scene().Settle()
 		}
-		if ended(t, b); screenOf(b).end.naming != asks {
+		if ended(t, b); b.Shows("#end.name") != asks {
 			t.Errorf("begun after %d plies, the winner is asked for a name: %v", plies, !asks)
 		}
 		if b.Said() != "" {
@@ -123,7 +123,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 		b.Follow()
 		scenetest.Press(t, b.Scene(), 1)
 		b.Scene().Settle()
-		if ended(t, b); !screenOf(b).end.naming {
+		if ended(t, b); !b.Shows("#end.name") {
 			t.Error("the winner of the next game is not asked for a name")
 		}
 	}

@@ -220,30 +220,29 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 // focus.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
-	g := screenOf(b)
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
 	b.LayOut(1280, 720)
-	if !b.Reads("hello") || b.Said() != "" || g.tools.talk.Badge != "1" || g.Controls.Focused() != kit.Widget(g.board) {
-		t.Errorf("the window says %q, the badge is %q, the focus is on %q", b.Said(), g.tools.talk.Badge, menustest.Label(g.Controls.Focused()))
+	if !b.Reads("hello") || b.Said() != "" || !b.Reads("1") || b.Focused() != "game.board" {
+		t.Errorf("the window says %q, the focus is on %q, and the texts are\n%s", b.Said(), b.Focused(), b.Text())
 	}
 	b.Press(ebiten.KeyT)
-	if g.Field() != g.talk.field || b.Scene().Unread() != 0 {
+	if b.Focused() != "talk.say" || b.Scene().Unread() != 0 {
 		t.Fatal("T does not open the talk")
 	}
-	if b.Pass(menustest.Tick); g.tools.talk.Badge != "" {
+	if b.Pass(menustest.Tick); b.Reads("1") {
 		t.Error("lines that were read are counted")
 	}
 	plies := b.Scene().Match().Plies()
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyDigit2}}, Text: "2"})
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyL}}, Text: "l"})
 	b.Press(ebiten.KeyEnter)
-	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.Scene().Match().Plies() != plies || g.talk.field.Text() != "" {
-		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.Scene().Match().Plies(), g.talk.field.Text())
+	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.Scene().Match().Plies() != plies || b.Info("#talk.say").Value != "" {
+		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.Scene().Match().Plies(), b.Info("#talk.say").Value)
 	}
 	link.Push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
 	b.Pass(menustest.Tick)
-	if b.Scene().Unread() != 0 || len(b.Scene().Talk()) != 3 || g.Field() != g.talk.field {
+	if b.Scene().Unread() != 0 || len(b.Scene().Talk()) != 3 || b.Focused() != "talk.say" {
 		t.Errorf("%d unread of %d", b.Scene().Unread(), len(b.Scene().Talk()))
 	}
 	b.Click("Well played!")
@@ -257,7 +256,7 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 		t.Errorf("muted, there are %d lines", len(b.Scene().Talk()))
 	}
 	b.Press(ebiten.KeyEscape)
-	if g.talking || g.Controls.Focused() != kit.Widget(g.board) || b.Top().Name() != "game" {
+	if b.Shows("#talk.say") || b.Focused() != "game.board" || b.Top().Name() != "game" {
 		t.Errorf("Escape leads to %q", b.Top().Name())
 	}
 }

@@ -41,40 +41,24 @@ func persons(v rules.Variant) settings.Setup { return settings.Setup{Variant: v,
 func TestTheSwapButtonStandsThereUnderThePieRuleAlone(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Play(persons(rulestest.Variant(t, "kalah", 6, 4)))
-	g := screenOf(b)
-	if has(g.Controls, g.tools.swap) {
+	if b.Shows("#game.swap") {
 		t.Error("plain Kalah has a swap button")
 	}
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	v.Pie = true
 	b.Play(settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}})
-	b.LayOut(1280, 720)
-	g = screenOf(b)
-	g.enable()
-	if !has(g.Controls, g.tools.swap) || !g.tools.swap.Disabled {
-		t.Errorf("before the first turn is over, the swap button is there: %v, disabled: %v", has(g.Controls, g.tools.swap), g.tools.swap.Disabled)
+	b.Pass(menustest.Tick)
+	if b.Info("#game.swap").Enabled {
+		t.Error("before the first turn is over, the sides can be swapped")
 	}
 	scenetest.Press(t, b.Scene(), 1)
 	b.Scene().Settle()
-	g.enable()
-	if g.tools.swap.Disabled {
-		t.Fatal("after the first turn nobody can swap")
-	}
-	g.tools.swap.Press()
+	b.Pass(menustest.Tick)
+	b.Enter("#game.swap")
 	b.Scene().Advance(0)
-	m := b.Scene().Match()
-	if m.Plies() != 2 || m.Game().Plies[1] != rules.Swap || g.refusal != "" {
-		t.Errorf("%d plies, the last one %v, refused with %q", m.Plies(), m.Game().Plies[m.Plies()-1], g.refusal)
+	if m := b.Scene().Match(); m.Plies() != 2 || m.Game().Plies[1] != rules.Swap {
+		t.Errorf("%d plies, the last one %v", m.Plies(), m.Game().Plies[m.Plies()-1])
 	}
-}
-
-func has(f *kit.Form, w kit.Widget) bool {
-	for _, other := range f.Widgets() {
-		if other == w {
-			return true
-		}
-	}
-	return false
 }
 
 // Only the confirmation of the name enters a top score. An undo after the end reopens the game

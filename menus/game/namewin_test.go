@@ -31,7 +31,7 @@ func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
 	sc.Settle()
-	if ended(t, b); !screenOf(b).end.naming {
+	if ended(t, b); !b.Shows("#end.name") {
 		t.Fatal("the winner is not asked for a name")
 	}
 	return b, link, kept
@@ -47,11 +47,10 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
 	}
 	b.Pass((liveAfter + 5) * menustest.Tick)
-	end := screenOf(b).end
-	if end == nil || !end.naming || b.Top().Name() != "end of game" {
+	if !b.Shows("#end.name") || b.Top().Name() != "end of game" {
 		t.Fatalf("after the guest has left the screen is %q", b.Top().Name())
 	}
-	end.name.SetText("Zoe")
+	b.Write("#end.name", "Zoe")
 	b.Press(ebiten.KeyEnter)
 	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Zoe" || kept.Kept[0].Opponent != "Bo" {
 		t.Fatalf("kept is %+v", kept.Kept)
@@ -62,8 +61,8 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 	b.Scene().WaitAgain()
 	b.Pass(2 * menustest.Tick)
-	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || screenOf(b).end != nil {
-		t.Errorf("stage %v, against %s, end card %v", b.Scene().Stage(), b.Scene().Peer(), screenOf(b).end)
+	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || b.Top().Name() != "game" {
+		t.Errorf("stage %v, against %s, on the screen %q", b.Scene().Stage(), b.Scene().Peer(), b.Top().Name())
 	}
 }
 
@@ -88,7 +87,7 @@ func TestAPlaceIsClaimedOnlyForANewRow(t *testing.T) {
 	b, _, kept := wonOverTheNet(t)
 	kept.Kept = append(kept.Kept, match.Score{GameID: "g-1", Name: "Ann"})
 	b.Pass((liveAfter + 1) * menustest.Tick)
-	screenOf(b).end.name.SetText("Ann")
+	b.Write("#end.name", "Ann")
 	b.Press(ebiten.KeyEnter)
 	if got := b.Said(); got != "This win is already in the top scores." {
 		t.Errorf("the window says %q", got)
@@ -122,9 +121,8 @@ func TestTheLineDropsAfterTheGame(t *testing.T) {
 	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
 	b.Pass(2 * time.Second)
 	b.Press(ebiten.KeyEscape) // no name
-	end := screenOf(b).end
-	if got := end.text(); !strings.HasPrefix(got, "Bo's connection dropped - reconnecting, 0:5") {
-		t.Errorf("the card says %q", got)
+	if b.LayOut(1280, 720); !strings.Contains(b.Text(), "Bo's connection dropped - reconnecting, 0:5") {
+		t.Errorf("the screen says\n%s", b.Text())
 	}
 	b.Click("Wait for another guest")
 	if _, ok := b.Route().(page.ToNextPeer); !ok {
@@ -144,7 +142,7 @@ func wonAtOneMachine(t *testing.T, names [2]string) *menustest.Bench {
 	b.LayOut(1280, 720)
 	scenetest.Press(t, b.Scene(), 1)
 	b.Scene().Settle()
-	if ended(t, b); !screenOf(b).end.naming {
+	if ended(t, b); !b.Shows("#end.name") {
 		t.Fatal("the winner is not asked for a name")
 	}
 	return b
@@ -154,11 +152,10 @@ func wonAtOneMachine(t *testing.T, names [2]string) *menustest.Bench {
 // no other name after an undo.
 func TestANameIsSaidOnce(t *testing.T) {
 	b := wonAtOneMachine(t, [2]string{})
-	end := screenOf(b).end
-	if got := end.name.Text(); got != "" {
+	if got := b.Info("#end.name").Value; got != "" {
 		t.Errorf("somebody without a name is proposed %q", got)
 	}
-	end.name.SetText("Ann")
+	b.Write("#end.name", "Ann")
 	b.Click("Save")
 	if sc := b.Scene(); sc.SideName(rules.South) != "Ann" || !strings.Contains(sc.Verdict(), "Ann") {
 		t.Errorf("the plate says %q, the headline %q", sc.SideName(rules.South), sc.Verdict())
@@ -171,7 +168,7 @@ func TestANameIsSaidOnce(t *testing.T) {
 	b.Pass(2 * menustest.Tick)
 	scenetest.Press(t, b.Scene(), 1)
 	b.Scene().Settle()
-	if ended(t, b); screenOf(b).end.naming {
+	if ended(t, b); b.Shows("#end.name") {
 		t.Error("the winner of a game that has its name in the top scores is asked again")
 	}
 }
@@ -181,7 +178,7 @@ func TestOnlyTheirOwnNameIsTheUsers(t *testing.T) {
 	for typed, mine := range map[string]string{"Player 1": "", "Player 2": "", "Eve": "Ann"} {
 		b := wonAtOneMachine(t, [2]string{mine, ""})
 		b.Shared().Settings.SetName(mine)
-		screenOf(b).end.name.SetText(typed)
+		b.Write("#end.name", typed)
 		b.Click("Save")
 		if got := b.Shared().Settings.Now().Name; got != mine {
 			t.Errorf("after %q won, my name is %q instead of %q", typed, got, mine)
@@ -207,11 +204,12 @@ func TestTheNameFieldIsDeafAtFirst(t *testing.T) {
 	typing(deafFor, true) // a key is held
 	typing(5, true)
 	typing(1, false)
-	if got := end.name.Text(); got != "" || b.Top().Field() == nil {
+	if got := b.Info("#end.name").Value; got != "" || b.Top().Field() == nil {
 		t.Fatalf("%q was typed before the field listens", got)
 	}
-	if typing(1, true); end.name.Text() != "6" {
-		t.Errorf("later %q is typed", end.name.Text())
+	typing(1, true)
+	if got := b.Info("#end.name").Value; got != "6" {
+		t.Errorf("later %q is typed", got)
 	}
 }
 
@@ -220,14 +218,11 @@ func TestTheNameFieldIsDeafAtFirst(t *testing.T) {
 func TestTheNameFieldLeavesAButtonItsFocus(t *testing.T) {
 	b, _, _ := wonOverTheNet(t)
 	g := screenOf(b)
-	for _, tt := range []struct{ chosen, want kit.Widget }{{g.board, g.end.name}, {g.end.save, g.end.save}, {g.end.skip, g.end.skip}} {
+	for chosen, want := range map[string]string{"game.board": "end.name", "end.save": "end.save", "end.dont-save": "end.dont-save"} {
 		g.end.ask(true)
-		g.Controls.Focus(tt.chosen)
-		for range deafFor + 1 {
-			b.Top().Update(&kit.Input{})
-		}
-		if got := g.Controls.Focused(); got != tt.want {
-			t.Errorf("after %q the focus is on %q", menustest.Label(tt.chosen), menustest.Label(got))
+		g.Controls.Focus(b.Control("#" + chosen))
+		if b.Pass((deafFor + 1) * menustest.Tick); b.Focused() != want {
+			t.Errorf("after %q the focus is on %q", chosen, b.Focused())
 		}
 	}
 }
