@@ -41,18 +41,18 @@ func TestLeavingALocalGameKeepsIt(t *testing.T) {
 	}
 	twoHere(t, b)
 	b.ctrl(ebiten.KeyN)
-	if b.Top().Name() != "new game" || b.Scene() != nil || b.notices.toasts.Text() != "" {
-		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.Top().Name(), b.notices.toasts.Text())
+	if b.Top().Name() != "new game" || b.Scene() != nil || b.said() != "" {
+		t.Fatalf("before the first ply, Ctrl+N shows %q and says %q", b.Top().Name(), b.said())
 	}
 	sc := twoHere(t, b)
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyN)
-	if b.Top().Name() != "new game" || b.notices.toasts.Text() != "The game is kept. Choose Continue to go on with it." {
-		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.notices.toasts.Text())
+	if b.Top().Name() != "new game" || b.said() != "The game is kept. Choose Continue to go on with it." {
+		t.Fatalf("in a game, Ctrl+N shows %q and says %q", b.Top().Name(), b.said())
 	}
 	sc = twoHere(t, b)
-	if b.notices.toasts.Text() != "" {
-		t.Errorf("over the new game stands %q, about the one before", b.notices.toasts.Text())
+	if b.said() != "" {
+		t.Errorf("over the new game stands %q, about the one before", b.said())
 	}
 	scenetest.Press(t, sc, 1)
 	b.ctrl(ebiten.KeyQ)
@@ -89,7 +89,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	sc.Settle()
 	b.Press(ebiten.KeyL, ebiten.KeyEscape)
 	b.Click("#menu.flip-on-turn")
-	b.shared.Settings.SetName("Ann")
+	b.Shared().Settings.SetName("Ann")
 	if sc.Bottom() != rules.North {
 		t.Error("the running game does not turn its board")
 	}
@@ -180,8 +180,8 @@ func TestAPausedGameIsSetAside(t *testing.T) {
 	if b.Top().Name() != "host" || b.Scene().Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
 		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), b.Scene().Stage(), link.Said)
 	}
-	if !strings.Contains(b.notices.toasts.Text(), "Bo is kept") {
-		t.Errorf("the window says %q", b.notices.toasts.Text())
+	if !strings.Contains(b.said(), "Bo is kept") {
+		t.Errorf("the window says %q", b.said())
 	}
 }
 

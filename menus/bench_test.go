@@ -35,3 +35,6 @@ func (b *bench) ctrl(k ebiten.Key) {
 	b.globalKeys(&kit.Input{Keys: []kit.KeyPress{{Key: k, Ctrl: true}}})
 	b.LayOut(1280, 720)
 }
+
+// said returns the sentence over the topmost screen, or "".
+func (b *bench) said() string { return b.notices.toasts.Text() }

@@ -89,7 +89,7 @@ func TestAPageCannotBeLeft(t *testing.T) {
 	if b.hearing.listen(); *title != "Mancala" {
 		t.Errorf("the title is %q", *title)
 	}
-	for _, l := range page.Everywhere(b.shared.Ports) {
+	for _, l := range page.Everywhere(b.Shared().Ports) {
 		if l.Keys == "Ctrl+Q" || l.Keys == "Ctrl+N" {
 			t.Errorf("the keys name %s", l.Keys)
 		}
@@ -101,12 +101,12 @@ func TestAnUnprotectedPageSaysSo(t *testing.T) {
 	for _, unprotected := range []bool{false, true} {
 		b, _, _ := newPage(t, &ports.PageHost{Addr: "192.0.2.1:7000", Unprotected: unprotected})
 		for _, level := range []match.Security{match.Encrypted, match.Verified, match.ByCode} {
-			said := page.SecurityLine(b.shared.Ports, level) + page.SecurityTip(b.shared.Ports, level)
+			said := page.SecurityLine(b.Shared().Ports, level) + page.SecurityTip(b.Shared().Ports, level)
 			if strings.Contains(said, "http") != unprotected {
 				t.Errorf("level %d, unprotected %t: %q", level, unprotected, said)
 			}
 		}
-		if said := page.SecurityLine(b.shared.Ports, match.Plain); strings.Contains(said, "page") {
+		if said := page.SecurityLine(b.Shared().Ports, match.Plain); strings.Contains(said, "page") {
 			t.Errorf("without encryption: %q", said)
 		}
 	}

@@ -86,16 +86,16 @@ func (v *visit) drawn() *image.RGBA {
 	v.settle()
 	img := ebiten.NewImage(v.w, v.h)
 	defer img.Deallocate()
-	c := v.shared.Canvas
-	c.Begin(img, v.shared.Unit(v.w, v.h, 1))
+	c := v.Shared().Canvas
+	c.Begin(img, v.Shared().Unit(v.w, v.h, 1))
 	for range 2 { // the second drawing uses the measurements of the first, and stretches no board
-		v.shared.Art.DrawBackdrop(c)
+		v.Shared().Art.DrawBackdrop(c)
 		for _, s := range v.stack.Visible() {
 			s.Layout(c, c.Bounds())
 			s.Draw(c)
 		}
 		for range 60 { // a second after the window has changed its size
-			v.shared.Art.Tick()
+			v.Shared().Art.Tick()
 		}
 	}
 	picture := image.NewRGBA(img.Bounds())

@@ -61,7 +61,7 @@ func TestTheSpeakerFollowsTheSettings(t *testing.T) {
 	if e.muted || kept["muted"] != "no" {
 		t.Errorf("after a click the speaker is %+v, kept is %v", e, kept)
 	}
-	b.shared.Settings.Change(func(s *settings.Settings) { s.Volume = 100 })
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Volume = 100 })
 	if e.volume != 1 || !slices.Equal(e.cues, []sound.Cue{sound.Glass}) {
 		t.Errorf("at full volume the speaker is %+v", e)
 	}
@@ -105,7 +105,7 @@ func TestTheBoardInSightIsHeard(t *testing.T) {
 	pass := func(d time.Duration) {
 		e.cues = nil
 		for range d / menustest.Tick {
-			b.shared.Elapsed = menustest.Tick
+			b.Shared().Elapsed = menustest.Tick
 			sc.Advance(menustest.Tick)
 			b.Top().Update(&kit.Input{})
 			b.hearing.listen()

@@ -43,7 +43,7 @@ func TestAnswersDoNotWait(t *testing.T) {
 	b.LayOut(1280, 720)
 	b.handle(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyPeriod}}}, b.pulse.framed)
 	b.notices.update(&b.stack)
-	if got := b.notices.toasts.Text(); got != words.T("Moves are shown fast.") {
+	if got := b.said(); got != words.T("Moves are shown fast.") {
 		t.Errorf("after a key %q is shown", got)
 	}
 }

@@ -165,7 +165,7 @@ func TestProgramThatFallsSilent(t *testing.T) {
 		}
 		b.Press(ebiten.KeyEnter) // Continue
 		if b.Scene() == nil {
-			t.Fatalf("the screen is %q, and it says %q", b.Top().Name(), b.notices.toasts.Text())
+			t.Fatalf("the screen is %q, and it says %q", b.Top().Name(), b.said())
 		}
 		b.waitFor("its move, or that it is late again", func() bool { return b.Scene().Match().Plies() >= 2 || b.says("did not answer") })
 		if b.Scene().Match().Plies() >= 2 {
@@ -191,7 +191,7 @@ func TestProgramThatIsGone(t *testing.T) {
 	b.Go(page.ToMain{})
 	b.LayOut(1280, 720)
 	b.Press(ebiten.KeyEnter) // Continue
-	if b.Scene() != nil || !strings.Contains(b.notices.toasts.Text(), "There is no program") || len(b.Cabinet.List) != 1 {
-		t.Errorf("the screen is %q, it says %q, kept are %d", b.Top().Name(), b.notices.toasts.Text(), len(b.Cabinet.List))
+	if b.Scene() != nil || !strings.Contains(b.said(), "There is no program") || len(b.Cabinet.List) != 1 {
+		t.Errorf("the screen is %q, it says %q, kept are %d", b.Top().Name(), b.said(), len(b.Cabinet.List))
 	}
 }

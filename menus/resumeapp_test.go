@@ -45,7 +45,7 @@ func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 		t.Errorf("back is %s, game %s number %d, tally %v, %s against %s", sc.Match().Game(), sc.GameID(), sc.Number(), sc.Tally(),
 			sc.Name(match.Host), sc.Name(match.Guest))
 	}
-	if got := b.notices.toasts.Text(); got != "Going on with the game against Low, 1 to 0." {
+	if got := b.said(); got != "Going on with the game against Low, 1 to 0." {
 		t.Errorf("the window says %q", got)
 	}
 	matchtest.Check(t, sc.Undo())
@@ -100,7 +100,7 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 		if len(b.Hosted)+len(joined) != 1 || (series != nil) != c.resumed || (addr == "here:1") != c.resumed {
 			t.Errorf("%+v: %d hosted, %d joined, series %+v at %s", c, len(b.Hosted), len(joined), series, addr)
 		}
-		said := b.notices.toasts.Text()
+		said := b.said()
 		if want := "Going on with the game against Bo, "; c.resumed && !strings.HasPrefix(said, want) || !c.resumed && said != "" {
 			t.Errorf("%+v: the window says %q", c, said)
 		}

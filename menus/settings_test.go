@@ -11,19 +11,19 @@ import (
 )
 
 // set changes the settings of a program.
-func (b *bench) set(change func(*settings.Settings)) { b.shared.Settings.Change(change) }
+func (b *bench) set(change func(*settings.Settings)) { b.Shared().Settings.Change(change) }
 
 func TestTheThemeIsWornAtOnce(t *testing.T) {
 	b := newBench(t, menustest.Shelf{"theme": "slate"}, nil)
-	if got := b.shared.Canvas.Theme(); got.Code() != "slate" {
+	if got := b.Shared().Canvas.Theme(); got.Code() != "slate" {
 		t.Errorf("the kept theme is %q", got.Code())
 	}
 	b.set(func(s *settings.Settings) { s.Theme = "contrast" })
-	if got := b.shared.Canvas.Theme(); got.Code() != "contrast" || !b.dirty {
+	if got := b.Shared().Canvas.Theme(); got.Code() != "contrast" || !b.dirty {
 		t.Errorf("the chosen theme is %q", got.Code())
 	}
 	b.set(func(s *settings.Settings) { s.Theme = "plaid" })
-	if got := b.shared.Canvas.Theme(); got.Code() != "walnut" {
+	if got := b.Shared().Canvas.Theme(); got.Code() != "walnut" {
 		t.Errorf("for a theme that is none there is %q", got.Code())
 	}
 }
@@ -80,7 +80,7 @@ func TestPerfectThinksAsLongAsItMay(t *testing.T) {
 		changes(cfg)
 		cfg.Patience = 90 * time.Second
 	})
-	if len(asked) != 0 || b.shared.Settings.Now().Patience != 90 {
-		t.Errorf("the command line says 90 s; the setting is %d, asked for are %v", b.shared.Settings.Now().Patience, asked)
+	if len(asked) != 0 || b.Shared().Settings.Now().Patience != 90 {
+		t.Errorf("the command line says 90 s; the setting is %d, asked for are %v", b.Shared().Settings.Now().Patience, asked)
 	}
 }

@@ -108,7 +108,7 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 			AskToCall: func() bool { asked++; return true },
 		}
 	}, 1) // it is Bo's turn
-	b.shared.Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
 	e := &ear{}
 	b.hearing.speaker = e
 	b.width, b.height = 1280, 720
@@ -118,8 +118,8 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 	}
 	b.started = true
 	b.Beat()
-	if asked != 1 || b.notices.toasts.Text() == "" {
-		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.notices.toasts.Text())
+	if asked != 1 || b.said() == "" {
+		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.said())
 	}
 	need.NoError(t, link.PlayFor(match.Guest, 4))
 	b.pulse.mu.Lock()

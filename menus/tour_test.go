@@ -148,7 +148,7 @@ func (v *visit) state() string {
 	var s strings.Builder
 	form := v.Top().Form()
 	fmt.Fprintf(&s, "%s %v %q %q %v %d %d %q %+v\n", v.Top().Name(), form.Keyboard() != nil, v.notices.toasts.Text(), v.Pad.Text, v.quit,
-		len(v.Hosted), len(v.Cabinet.List), v.Cabinet.Deleted, v.shared.Settings.Now())
+		len(v.Hosted), len(v.Cabinet.List), v.Cabinet.Deleted, v.Shared().Settings.Now())
 	if sc := v.Scene(); sc != nil && sc.Match() != nil {
 		fmt.Fprintln(&s, sc.Match().Plies(), sc.Stage(), sc.Bottom(), sc.Stepwise)
 	}

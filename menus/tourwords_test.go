@@ -19,10 +19,10 @@ import (
 // texts draws the screen and returns its lines of text.
 func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	v.settle()
-	c := v.shared.Canvas
+	c := v.Shared().Canvas
 	c.Begin(picture, render.Scale(v.w, v.h, 1))
 	var list []render.Lettering
-	v.shared.Art.DrawBackdrop(c) // tells the art the size of the window, so that it keeps its pictures
+	v.Shared().Art.DrawBackdrop(c) // tells the art the size of the window, so that it keeps its pictures
 	c.Overhear(func(l render.Lettering) { list = append(list, l) })
 	v.Top().Draw(c)
 	c.Overhear(nil)
@@ -99,7 +99,7 @@ func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
 		}
 	}
 	form := v.Top().Form()
-	for _, id := range form.Clipped(v.shared.Canvas) {
+	for _, id := range form.Clipped(v.Shared().Canvas) {
 		list = append(list, fmt.Sprintf("the control %q has no room for its text", id))
 	}
 	for _, w := range form.Widgets() {

@@ -18,9 +18,9 @@ import (
 func (v *visit) look() Picture {
 	v.settle()
 	v.width, v.height, v.scale = v.w, v.h, 1
-	c := v.shared.Canvas
+	c := v.Shared().Canvas
 	c.Begin(tourPicture, v.unit())
-	v.shared.Art.DrawBackdrop(c)
+	v.Shared().Art.DrawBackdrop(c)
 	v.outside.reading.overhear(c, v.Top())
 	return v.outside.picture(v.unit())
 }

@@ -54,7 +54,7 @@ func TestTheWindowFillsTheScreen(t *testing.T) {
 	b, d := seatedBench(t, menustest.Shelf{})
 	follow := func() {
 		for range lookEvery * (sameLooks + 1) {
-			b.window.follow(b.shared.Settings)
+			b.window.follow(b.Shared().Settings)
 		}
 	}
 	follow()
@@ -63,19 +63,19 @@ func TestTheWindowFillsTheScreen(t *testing.T) {
 	turn := func() {
 		b.Top().Form().Find("settings.full").(*kit.Switch).Press()
 	}
-	if turn(); !d.at.Full || !b.shared.Settings.Now().Window.Full {
+	if turn(); !d.at.Full || !b.Shared().Settings.Now().Window.Full {
 		t.Fatal("the switch does not make the window fill the screen")
 	}
 	follow()
-	if turn(); d.at.Full || b.shared.Settings.Now().Window.Full {
+	if turn(); d.at.Full || b.Shared().Settings.Now().Window.Full {
 		t.Fatal("the window still fills the screen")
 	}
 	follow()
 	for _, keys := range []kit.KeyPress{{Key: ebiten.KeyF11}, {Key: ebiten.KeyEnter, Alt: true}} {
 		before := d.at.Full
 		b.globalKeys(&kit.Input{Keys: []kit.KeyPress{keys}})
-		if follow(); d.at.Full == before || b.shared.Settings.Now().Window.Full != d.at.Full {
-			t.Errorf("after %v the window fills the screen: %v, the setting says %v", keys.Key, d.at.Full, b.shared.Settings.Now().Window.Full)
+		if follow(); d.at.Full == before || b.Shared().Settings.Now().Window.Full != d.at.Full {
+			t.Errorf("after %v the window fills the screen: %v, the setting says %v", keys.Key, d.at.Full, b.Shared().Settings.Now().Window.Full)
 		}
 	}
 	if want := []string{"full true", "full false", "full true", "full false"}; !slices.Equal(d.done, want) {
@@ -144,11 +144,11 @@ func TestTheWindowOpensAtItsRememberedSize(t *testing.T) {
 	store := &lateStore{Shelf: menustest.Shelf{"window": "800x600+10+20"}}
 	b := newBench(t, store.Shelf, func(cfg *Config) { cfg.Scores = store })
 	b.window.desk = d
-	if len(d.done) > 0 || b.shared.Settings.Loaded() {
+	if len(d.done) > 0 || b.Shared().Settings.Loaded() {
 		t.Fatalf("before the answers the window was changed by %q", d.done)
 	}
 	store.Poll()
-	if want := []string{"800x600", "to 10,20"}; !b.shared.Settings.Loaded() || !slices.Equal(d.done, want) {
+	if want := []string{"800x600", "to 10,20"}; !b.Shared().Settings.Loaded() || !slices.Equal(d.done, want) {
 		t.Errorf("the window was changed by %q, not %q", d.done, want)
 	}
 }
