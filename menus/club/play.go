@@ -5,7 +5,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/scene"
@@ -183,9 +182,4 @@ func (l *lobbyScreen) give(why string) {
 	l.game = nil
 	l.Shell.Say(why)
 	l.show()
-}
-
-// Update handles input.
-func (l *lobbyScreen) Update(in *kit.Input) bool {
-	return l.Controls.Update(in)
 }

@@ -122,8 +122,8 @@ func (e *edit) selectWord(i int) {
 func (e *edit) selectAll() { e.anchor, e.caret = 0, len(e.text) }
 
 // replace replaces the runes from..to with the allowed part of s that fits, and puts the caret
-// after it. It reports whether the text changed.
-func (e *edit) replace(from, to int, s string) bool {
+// after it.
+func (e *edit) replace(from, to int, s string) {
 	old := e.text
 	in := e.clean(s)
 	if e.maxRunes > 0 {
@@ -131,33 +131,30 @@ func (e *edit) replace(from, to int, s string) bool {
 	}
 	e.text = slices.Concat(e.text[:from], in, e.text[to:])
 	e.moveTo(from+len(in), false)
-	if slices.Equal(old, e.text) {
-		return false
+	if !slices.Equal(old, e.text) {
+		e.version++
 	}
-	e.version++
-	return true
 }
 
 // insert replaces the selection with s. If no rune of s is allowed, the selection stays.
-func (e *edit) insert(s string) bool {
-	if len(e.clean(s)) == 0 {
-		return false
+func (e *edit) insert(s string) {
+	if len(e.clean(s)) > 0 {
+		from, to := e.selection()
+		e.replace(from, to, s)
 	}
-	from, to := e.selection()
-	return e.replace(from, to, s)
 }
 
 // deleteTo removes the selection or, if there is none, the text between the caret and i.
-func (e *edit) deleteTo(i int) bool {
+func (e *edit) deleteTo(i int) {
 	from, to := e.selection()
 	if from == to {
 		from, to = min(e.caret, i), max(e.caret, i)
 	}
-	return e.replace(from, to, "")
+	e.replace(from, to, "")
 }
 
 // set replaces the whole text and puts the caret at its end.
-func (e *edit) set(s string) bool { return e.replace(0, len(e.text), s) }
+func (e *edit) set(s string) { e.replace(0, len(e.text), s) }
 
 // clean returns s with only allowed runes. Line breaks and tabs become spaces; it drops invisible
 // runes and runes that the filter refuses.

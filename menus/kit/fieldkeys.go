@@ -1,34 +1,30 @@
 package kit
 
-import (
-	"github.com/hajimehoshi/ebiten/v2"
-)
+import "github.com/hajimehoshi/ebiten/v2"
 
 // key handles one key press and reports whether the field used it.
 func (f *TextField) key(p KeyPress) bool {
 	e := &f.edit
-	byWord := p.Ctrl || p.Alt
+	left, right := e.prev(e.caret), e.next(e.caret)
+	switch from, to := e.selection(); {
+	case p.Ctrl || p.Alt: // by a word
+		left, right = e.wordStart(e.caret), e.wordEnd(e.caret)
+	case from != to && !p.Shift: // to an end of the selection
+		left, right = from, to
+	}
 	switch p.Key {
 	case ebiten.KeyArrowLeft:
-		f.left(p.Shift, byWord)
+		e.moveTo(left, p.Shift)
 	case ebiten.KeyArrowRight:
-		f.right(p.Shift, byWord)
+		e.moveTo(right, p.Shift)
 	case ebiten.KeyHome:
 		e.moveTo(0, p.Shift)
 	case ebiten.KeyEnd:
 		e.moveTo(len(e.text), p.Shift)
 	case ebiten.KeyBackspace:
-		to := e.prev(e.caret)
-		if byWord {
-			to = e.wordStart(e.caret)
-		}
-		e.deleteTo(to)
+		e.deleteTo(left)
 	case ebiten.KeyDelete:
-		to := e.next(e.caret)
-		if byWord {
-			to = e.wordEnd(e.caret)
-		}
-		e.deleteTo(to)
+		e.deleteTo(right)
 	default:
 		if p.Ctrl && !p.Alt {
 			return f.shortcut(p)
@@ -36,32 +32,6 @@ func (f *TextField) key(p KeyPress) bool {
 		return types(p.Key)
 	}
 	return true
-}
-
-// left moves the caret to the left by a letter or a word, or to the left end of the selection.
-func (f *TextField) left(extend, byWord bool) {
-	from, to := f.edit.selection()
-	switch {
-	case byWord:
-		f.edit.moveTo(f.edit.wordStart(f.edit.caret), extend)
-	case from != to && !extend:
-		f.edit.moveTo(from, false)
-	default:
-		f.edit.moveTo(f.edit.prev(f.edit.caret), extend)
-	}
-}
-
-// right is left in the other direction.
-func (f *TextField) right(extend, byWord bool) {
-	from, to := f.edit.selection()
-	switch {
-	case byWord:
-		f.edit.moveTo(f.edit.wordEnd(f.edit.caret), extend)
-	case from != to && !extend:
-		f.edit.moveTo(to, false)
-	default:
-		f.edit.moveTo(f.edit.next(f.edit.caret), extend)
-	}
 }
 
 // shortcut handles select all, copy, cut and paste. If the clipboard fails, nothing changes.

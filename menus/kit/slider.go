@@ -11,21 +11,18 @@ import (
 // Slider selects an integer 0..Max, such as a volume. With the focus, Left and Right change it by
 // Step, and Home and End go to the limits. The pointer drags it.
 type Slider struct {
-	labelledBox
-	// Value is 0..Max.
-	Value, Max, Step int
-	Disabled         bool
+	number
+	Step     int
+	Disabled bool
 	// Words formats the value to the right of the slider; nil shows the number. The value has Room
 	// units, or 70 if that is 0.
 	Words func(value int) string
 	Room  float64
-	// OnChange is called after the user has changed the number, also during a drag.
-	OnChange func(value int)
 }
 
 // NewSlider returns a slider.
 func NewSlider(label string, value, highest, step int, onChange func(value int)) *Slider {
-	return &Slider{labelledBox: labelledBox{Label: label}, Value: min(max(value, 0), highest), Max: highest, Step: step, OnChange: onChange}
+	return &Slider{number: newNumber(label, value, 0, highest, onChange), Step: step}
 }
 
 // Focusable reports whether the number can be changed.
@@ -66,21 +63,15 @@ func (s *Slider) Update(in *Input, at State) bool {
 	if !s.Focusable() {
 		return false
 	}
-	old := s.Value
+	value := s.Value
 	if at.Pressed || at.Held && in.CursorMoved {
 		track, _ := s.places()
-		s.Value = int(math.Round(max(0, min(1, (in.Cursor.X-track.X)/track.W)) * float64(s.Max)))
+		value = int(math.Round(max(0, min(1, (in.Cursor.X-track.X)/track.W)) * float64(s.Max)))
 	}
 	if at.Focused {
-		s.Value = stepped(in, s.Value, max(1, s.Step), 0, s.Max)
+		value = s.stepped(in, value, max(1, s.Step))
 	}
-	if old == s.Value {
-		return false
-	}
-	if s.OnChange != nil {
-		s.OnChange(s.Value)
-	}
-	return true
+	return s.set(value)
 }
 
 func (s *Slider) clipped(c *render.Canvas) bool {

@@ -3,8 +3,6 @@ package kit
 import (
 	"strconv"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"mancala/render"
 )
 
@@ -12,19 +10,14 @@ import (
 // Left and Right or minus and plus change it, and Home and End go to the limits. A held button
 // repeats.
 type Stepper struct {
-	labelledBox
-	// Value is Min..Max.
-	Value, Min, Max int
-	// OnChange is called after the user has changed the number.
-	OnChange func(value int)
-
+	number
 	hover int
 	held  int
 }
 
 // NewStepper returns a stepper.
 func NewStepper(label string, value, low, high int, onChange func(value int)) *Stepper {
-	return &Stepper{labelledBox: labelledBox{Label: label}, Value: min(max(value, low), high), Min: low, Max: high, OnChange: onChange}
+	return &Stepper{number: newNumber(label, value, low, high, onChange)}
 }
 
 const (
@@ -38,7 +31,7 @@ func (s *Stepper) Focusable() bool { return true }
 
 // Update changes the number.
 func (s *Stepper) Update(in *Input, at State) bool {
-	value, hover := s.Value, s.hover
+	hover := s.hover
 	s.hover = 0
 	if at.Hovered {
 		s.hover = s.end(in, at.Source)
@@ -51,14 +44,11 @@ func (s *Stepper) Update(in *Input, at State) bool {
 			step = s.hover
 		}
 	}
-	s.Value = min(max(s.Value+step, s.Min), s.Max)
+	value := s.Value + step
 	if at.Focused {
-		s.Value = stepped(in, s.Value, 1, s.Min, s.Max)
+		value = s.stepped(in, value, 1)
 	}
-	if value != s.Value && s.OnChange != nil {
-		s.OnChange(s.Value)
-	}
-	return value != s.Value || hover != s.hover
+	return s.set(value) || hover != s.hover
 }
 
 // end returns the button under the pointer: -1 for the minus, 1 for the plus, 0 for none.
@@ -68,30 +58,6 @@ func (s *Stepper) end(in *Input, source Source) int {
 		left, right = fingerEnds(s.ring())
 	}
 	return [...]int{0, -1, 1}[1+partAt(in, left, right)]
-}
-
-// stepped returns a number in low..high after the keys of a tick. Left and Right or minus and plus
-// change it by step, and Home and End go to the limits.
-func stepped(in *Input, value, step, low, high int) int {
-	steps := [...]struct {
-		key ebiten.Key
-		to  int
-	}{
-		{ebiten.KeyArrowLeft, value - step},
-		{ebiten.KeyArrowRight, value + step},
-		{ebiten.KeyMinus, value - step},
-		{ebiten.KeyNumpadSubtract, value - step},
-		{ebiten.KeyEqual, value + step},
-		{ebiten.KeyNumpadAdd, value + step},
-		{ebiten.KeyHome, low},
-		{ebiten.KeyEnd, high},
-	}
-	for _, step := range steps {
-		if in.takePlain(step.key) {
-			return min(max(step.to, low), high)
-		}
-	}
-	return value
 }
 
 // Draw draws the label and the number between minus and plus.

@@ -96,27 +96,13 @@ func (s *Switch) Press() {
 
 // Choose sets the number, clamped to the limits, as the user would.
 func (s *Slider) Choose(n int) {
-	n = min(max(n, 0), s.Max)
-	if n == s.Value || !s.Focusable() {
-		return
-	}
-	s.Value = n
-	if s.OnChange != nil {
-		s.OnChange(n)
+	if s.Focusable() {
+		s.set(n)
 	}
 }
 
 // Choose sets the number, clamped to the limits, as the user would.
-func (s *Stepper) Choose(n int) {
-	n = min(max(n, s.Min), s.Max)
-	if n == s.Value {
-		return
-	}
-	s.Value = n
-	if s.OnChange != nil {
-		s.OnChange(n)
-	}
-}
+func (s *Stepper) Choose(n int) { s.set(n) }
 
 // write replaces the text of the field.
 func (f *TextField) write(text string, caret int) {
