@@ -530,10 +530,28 @@ func stops() []stop {
 		{name: "about", screen: "about", open: to(page.ToAbout{})},
 		{name: "licences", screen: "licences", open: to(page.ToAbout{}, []string{"about.licences"})},
 		{name: "game", screen: "game", open: func(v *visit) { v.here(kalah, 3, 1) }},
+		{name: "game, two computers by steps, log and bar", screen: "game", texts: func() menustest.Shelf {
+			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes", "bar": "yes"}
+		}, open: func(v *visit) {
+			wide, _ := kalah.WithSize(10, 4)
+			v.Go(page.ToStart{
+				Plies: []rules.House{3, 6, 1, 2}, Setup: settings.Setup{Variant: wide, Seats: [2]string{"casual", "sharp"}, StepByStep: true},
+			})
+		}},
 		{name: "game, far", screen: "game", open: func(v *visit) { v.remote(kalah, 3, 1) }},
 		{name: "game, far, asked to take back", screen: "game", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1, 2)
 			link.Push(match.TakebackAsked{By: match.Guest, Plies: 1})
+			v.wait(2, 0)
+		}},
+		{name: "game, far, asking to take back", screen: "game", open: func(v *visit) {
+			v.remote(kalah, 3, 1).Push(match.TakebackAsked{By: match.Host, Plies: 1})
+			v.wait(2, 0)
+		}},
+		{name: "paused, with a code", screen: "paused", open: func(v *visit) {
+			v.remote(kalah, 3, 1).Push(
+				match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"},
+				match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 			v.wait(2, 0)
 		}},
 		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
@@ -614,6 +632,15 @@ func stops() []stop {
 			changes: func(c *Config) { c.Scores = menustest.NewLedger() },
 			open:    func(v *visit) { v.remote(small, 1); v.end() },
 		},
+		{name: "end of game, a draw", screen: "end of game", open: func(v *visit) {
+			game, _ := menustest.Played(rules.Draw)
+			last := len(game.Plies) - 1
+			v.Go(page.ToStart{Plies: game.Plies[:last], Setup: settings.Setup{
+				Variant: kalah, Names: [2]string{"Ann", "Bo"}, Seats: [2]string{match.KindPerson, match.KindPerson},
+			}})
+			scenetest.Press(v.T, v.Scene(), game.Plies[last])
+			v.end()
+		}},
 		{name: "lesson", screen: "lesson", open: to(page.ToLesson{})},
 		{name: "lesson of Togyz Kumalaq", screen: "lesson", open: to(page.ToLesson{Game: rules.Presets()[6].Variant})},
 		{name: "which lesson", screen: "which-lesson", open: to(page.ToHelp{}, []string{"help.lesson"})},

@@ -45,7 +45,7 @@ func TestNoWordIsCutOff(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", language, size[0], size[1], s.name), func(t *testing.T) {
 					menustest.Speak(t, language)
 					v := s.visit(t, size[0], size[1])
-					for _, trouble := range append(v.cutOff(picture), v.overlaps()...) {
+					for _, trouble := range append(v.cutOff(picture), v.misplaced()...) {
 						if !excused(tightWords, language, s.name, trouble) {
 							t.Error(trouble)
 						}
@@ -53,6 +53,31 @@ func TestNoWordIsCutOff(t *testing.T) {
 				})
 			}
 			picture.Deallocate()
+		}
+	}
+}
+
+// The controls have their places, and room for their labels, in windows of all other sizes as well.
+func TestEveryControlHasItsPlace(t *testing.T) {
+	sizes := slices.DeleteFunc(slices.Clone(menustest.Windows), func(size [2]int) bool { return slices.Contains(tourSizes, size) })
+	for _, language := range menustest.Languages() {
+		if testing.Short() && language != words.Long {
+			continue
+		}
+		for _, s := range stops() {
+			t.Run(language+"/"+s.name, func(t *testing.T) {
+				menustest.Speak(t, language)
+				v := s.visit(t, 1280, 720)
+				for _, size := range sizes {
+					v.w, v.h, v.laid = size[0], size[1], nil
+					v.settle()
+					for _, trouble := range v.misplaced() {
+						if !excused(tightWords, language, s.name, trouble) {
+							t.Errorf("%v: %s", size, trouble)
+						}
+					}
+				}
+			})
 		}
 	}
 }
@@ -76,7 +101,7 @@ func TestLongWhatComesOfAControlHasItsWords(t *testing.T) {
 						t.Errorf("after %s: %q is not translated", control.name, text)
 					}
 				}
-				for _, trouble := range v.cutOff(tourPicture) {
+				for _, trouble := range append(v.cutOff(tourPicture), v.misplaced()...) {
 					if !excused(tightWords, words.Long, v.Top().Name(), trouble) {
 						t.Errorf("after %s: %s", control.name, trouble)
 					}
@@ -98,27 +123,28 @@ func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
 			list = append(list, fmt.Sprintf("%q runs out of the window", l.Text))
 		}
 	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// misplaced returns the controls that have no room for their text, are outside the window, are too
+// small, or cover others. The speaker button is one of them. A page that scrolls continues below
+// its actions.
+func (v *visit) misplaced() (list []string) {
 	form := v.Top().Form()
 	for _, id := range form.Clipped(v.Shared().Canvas) {
 		list = append(list, fmt.Sprintf("the control %q has no room for its text", id))
 	}
-	for _, w := range form.Widgets() {
+	widgets := form.Widgets()
+	for _, w := range widgets {
 		info := form.Info(w)
 		if r := info.Bounds; !info.Hidden && (r.X < 0 || r.Y < 0 || r.Right() > v.window.W || r.Bottom() > v.window.H+0.5) {
 			list = append(list, fmt.Sprintf("the control %q is not in the window", info.ID))
 		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-// overlaps returns the controls that cover others or the speaker button, or are too small. A page
-// that scrolls continues below its actions.
-func (v *visit) overlaps() (list []string) {
-	if v.Top().Form().Scrolls() {
-		return nil
+	if form.Scrolls() {
+		return list
 	}
-	widgets := v.Top().Form().Widgets()
 	for i, w := range widgets {
 		r := w.Bounds()
 		if r.W < 40 || r.H < 20 {
@@ -143,14 +169,16 @@ var tightWords = []exception{
 	{language: words.Long, stop: "settings", text: "Contra"}, //
 	{language: words.Long, stop: "settings", text: "settings.theme-"},
 	{text: "mancala://"}, // a field shows the part around its caret
-	{language: words.Long, text: "noothiing foor 2 …"},              // two names, a number and two buttons in one line of the smallest window
-	{language: words.Long, text: "[!! Un"},                          //
-	{language: words.Long, text: "talk.mute"},                       //
-	{language: words.Long, text: "[!! Low"},                         //
-	{language: words.Long, text: "[!! Ann against"},                 // names, again
-	{language: words.Long, text: "Knoown …"},                        // the sentence above says the same in other words
-	{language: words.Long, stop: "ladder", text: "[!! Kalah !!] …"}, //
-	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},       // a long name beside a long address
+	{language: words.Long, text: "noothiing foor 2 …"},                     // two names, a number and two buttons in one line of the smallest window
+	{language: words.Long, text: "[!! Un"},                                 //
+	{language: words.Long, text: "talk.mute"},                              //
+	{language: words.Long, text: "[!! Low"},                                //
+	{language: words.Long, text: "[!! Nothiing betweeen"},                  // a remark between two players
+	{language: words.Long, stop: "review", text: "thee gaamee too iits …"}, // beside a graph, in the smallest window
+	{language: words.Long, text: "[!! Ann against"},                        // names, again
+	{language: words.Long, text: "Knoown …"},                               // the sentence above says the same in other words
+	{language: words.Long, stop: "ladder", text: "[!! Kalah !!] …"},        //
+	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},              // a long name beside a long address
 	{text: "(1200) - "},                   // the names of two
 	{language: words.Long, text: "main."}, // links in a low column; the marks alone double a word
 	{language: words.Long, text: "[!! Help"},

@@ -39,7 +39,8 @@ func TestSentencesCoverNothing(t *testing.T) {
 	for _, lang := range menustest.Languages() {
 		menustest.Speak(t, lang)
 		for _, size := range menustest.Windows {
-			won, far := finished(t, true, 4*time.Second), newBench(t, menustest.Shelf{}, nil)
+			won, far := wonHere(t), newBench(t, menustest.Shelf{}, nil)
+			ended(t, won)
 			won.Write("#end.name", "Ann")
 			won.Click("#end.save")
 			sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)

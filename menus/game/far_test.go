@@ -261,39 +261,6 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	}
 }
 
-// The strip and the talk stay inside the window and overlap nothing on the game screen, at all
-// sizes.
-func TestTheFarGameFitsEveryWindow(t *testing.T) {
-	for _, code := range menustest.Languages() {
-		menustest.Speak(t, code)
-		checkFarGame(t, code)
-	}
-}
-
-func checkFarGame(t *testing.T, code string) {
-	t.Helper()
-	for name, set := range map[string]func(*menustest.Bench, *matchtest.Link){
-		"asked":  func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Guest, Plies: 2}) },
-		"asking": func(b *menustest.Bench, l *matchtest.Link) { l.Push(match.TakebackAsked{By: match.Host, Plies: 1}) },
-		"paused": func(b *menustest.Bench, l *matchtest.Link) { l.Push(down) },
-		"away with a code": func(b *menustest.Bench, l *matchtest.Link) {
-			l.Push(match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"})
-			l.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
-		},
-		"talk": func(b *menustest.Bench, l *matchtest.Link) {
-			l.Push(match.Said{By: match.Guest, Text: strings.Repeat("long words ", 25)})
-			b.Press(ebiten.KeyT)
-		},
-	} {
-		for _, size := range append(menustest.Windows, [2]int{600, 1000}) {
-			b, link := farGame(t)
-			set(b, link)
-			b.Pass(2 * menustest.Tick)
-			b.CheckPlaced(name+" in "+code, size)
-		}
-	}
-}
-
 // The window says in whole sentences that the meeting point is unreachable, and that it is back.
 func TestTheWindowTellsOfALostMeetingPoint(t *testing.T) {
 	b, link := farGame(t)

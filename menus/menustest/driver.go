@@ -1,7 +1,6 @@
 package menustest
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -176,35 +175,6 @@ func (d *Driver) Pass(span time.Duration) (changes int) {
 	}
 	d.LayOut(1280, 720)
 	return changes
-}
-
-// CheckPlaced checks that the controls of the topmost screen are inside a window of a size, do not
-// overlap, and have labels that fit.
-func (d *Driver) CheckPlaced(name string, size [2]int) {
-	d.T.Helper()
-	window := d.LayOut(size[0], size[1])
-	where := fmt.Sprintf("%s at %dx%d", name, size[0], size[1])
-	widgets := d.Shell.Top().Form().Widgets()
-	labels := map[string]bool{}
-	for i, w := range widgets {
-		r := w.Bounds()
-		if r.X < 8 || r.Y < 8 || r.Right() > window.W-8 || r.Bottom() > window.H-8 || r.W < 40 || r.H < 20 {
-			d.T.Errorf("%s: %q lies at %+v", where, Label(w), r)
-		}
-		if corner := kit.CornerPlace(window); r.X < corner.Right() && corner.X < r.Right() && r.Y < corner.Bottom() {
-			d.T.Errorf("%s: %q lies where the speaker is", where, Label(w))
-		}
-		for _, other := range widgets[:i] {
-			if o := other.Bounds(); r.X < o.Right() && o.X < r.Right() && r.Y < o.Bottom() && o.Y < r.Bottom() {
-				d.T.Errorf("%s: %q and %q overlap", where, Label(w), Label(other))
-			}
-		}
-		if _, board := w.(page.Parted); !board && (labels[Label(w)] || Label(w) == "") {
-			d.T.Errorf("%s: the label %q is there twice or empty", where, Label(w))
-		}
-		labels[Label(w)] = true
-	}
-	d.CheckText(where)
 }
 
 // CheckText checks that the texts of the controls on the topmost screen fit.

@@ -171,14 +171,6 @@ func TestSeveralKnocks(t *testing.T) {
 	if b.LayOut(1280, 720); !b.Reads("4 guests want to play") || !b.Shows("#knock.never-3") || b.Shows("#knock.never-4") {
 		t.Errorf("the card says\n%s", b.Text())
 	}
-	for _, size := range menustest.Windows {
-		b.LayOut(size[0], size[1])
-		for _, w := range b.Top().Form().Widgets() {
-			if r := w.Bounds(); r.Y < 8 || r.Bottom() > b.LayOut(size[0], size[1]).H-8 {
-				t.Errorf("%v: %q lies at %+v", size, menustest.Label(w), r)
-			}
-		}
-	}
 	b.Enter("#knock.never-2")
 	told(t, link, "answer knock 2: 2")
 	if text := b.Text(); b.Top() != card || strings.Contains(text, "Cleo") || !strings.Contains(text, "Di") || !strings.Contains(text, "Eve") {
