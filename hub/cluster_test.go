@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"strconv"
@@ -64,7 +63,7 @@ func outside(t *testing.T, dir, addr string) (stop func()) {
 	t.Helper()
 	host, port, err := net.SplitHostPort(addr)
 	number, failed := strconv.Atoi(port)
-	need.NoError(t, errors.Join(err, failed))
+	need.NoError(t, err, failed)
 	s := need.Must(server.NewServer(&server.Options{
 		Host: host, Port: number, JetStream: true, StoreDir: dir, Username: "club", Password: "of the club", NoSigs: true, NoLog: true,
 	}))(t)

@@ -41,9 +41,7 @@ func TestFolder(t *testing.T) {
 		t.Error(err)
 	}
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	if err := checkFolder(dir); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, checkFolder(dir))
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("%v, %v", left, err)
 	}

@@ -139,9 +139,7 @@ func (m *model) tryEnd(t *rapid.T, err error, ending Ending, loser rules.Side) {
 		}
 		return
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	m.ending, m.loser = ending, loser
 }
 
@@ -154,9 +152,7 @@ func (m *model) tryNext(t *rapid.T, s *Series) {
 		}
 		return
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	*m = model{rules: m.rules, starter: m.starter.Other(), number: m.number + 1}
 }
 

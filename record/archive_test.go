@@ -228,7 +228,7 @@ func TestDelete(t *testing.T) {
 		mustSave(t, l, game(t, "a", wonBySouth), game(t, "b", wonBySouth))
 		mustAdd(t, l, score("a", 30, 10), score("b", 31, 10))
 		for range 2 {
-			need.NoError(t, errors.Join(l.DeleteGame(t.Context(), "a"), l.DeleteScore(t.Context(), "b")))
+			need.NoError(t, l.DeleteGame(t.Context(), "a"), l.DeleteScore(t.Context(), "b"))
 		}
 		list, total, err := l.Games(t.Context(), match.GameQuery{})
 		if gameIDs(list) != "b" || total != 1 || err != nil {

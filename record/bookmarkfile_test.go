@@ -3,7 +3,6 @@
 package record
 
 import (
-	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -65,7 +64,7 @@ func TestSeriesOfVersionEight(t *testing.T) {
 	l := open(t, dir)
 	closing := bookmark(t, "closing")
 	closing.Closing = true
-	need.NoError(t, errors.Join(l.SaveBookmark(t.Context(), bookmark(t, "s")), l.SaveBookmark(t.Context(), closing), l.Close()))
+	need.NoError(t, l.SaveBookmark(t.Context(), bookmark(t, "s")), l.SaveBookmark(t.Context(), closing), l.Close())
 	rawSQL(t, dir, "DROP TABLE lines", "PRAGMA user_version = 8")
 	l = open(t, dir)
 	oneMark(t, l, bookmark(t, "s"))

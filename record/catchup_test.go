@@ -214,7 +214,7 @@ func TestStorageCatchesUp(t *testing.T) {
 	if again(t, l) == 0 {
 		t.Error("it has caught up with a full storage")
 	}
-	need.NoError(t, errors.Join(l.DeleteGame(t.Context(), "g0"), l.DeleteGame(t.Context(), "g1")))
+	need.NoError(t, l.DeleteGame(t.Context(), "g0"), l.DeleteGame(t.Context(), "g1"))
 	if again(t, l) > 0 {
 		t.Error("it has not caught up")
 	}

@@ -91,9 +91,7 @@ func TestWritesFailAtAnySize(t *testing.T) {
 			dir := t.TempDir()
 			out := need.Must(child(t, "limit", dir, strconv.Itoa(size)).Output())(t)
 			var least, most int
-			if _, err := fmt.Sscan(string(out), &least, &most); err != nil {
-				t.Fatal(err)
-			}
+			need.Must(fmt.Sscan(string(out), &least, &most))(t)
 			open(t, dir) // and no notice
 			if all, _ := countScores(t, dir); all < least || all > most {
 				t.Errorf("%d rows on the disk, want %d to %d", all, least, most)

@@ -83,9 +83,7 @@ func TestOddFolders(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), name, "deep")
 			mustAdd(t, open(t, dir), score("g", 30, 10))
 			for _, file := range []string{fileName, lockName} {
-				if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
-					t.Error(err)
-				}
+				need.Must(os.Stat(filepath.Join(dir, file)))(t)
 			}
 			if info, err := os.Stat(dir); err != nil || info.Mode().Perm()&0o077 != 0 {
 				t.Errorf("the folder's permissions are %v, %v", info.Mode(), err)

@@ -89,9 +89,7 @@ func checkSound(t *testing.T, dir string) map[string]int {
 		plies[g.ID] = len(g.Game.Plies)
 		return err
 	}, gameColumns+"FROM games g "+onShelves)
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	wrong, err := sqlitefile.Column(t.Context(), db, `SELECT south || ' ' || north || ' ' || games || ' ' || (SELECT count(*) FROM games g WHERE g.shelf = s.shelf)
 		FROM shelves s WHERE games <> (SELECT count(*) FROM games g WHERE g.shelf = s.shelf) OR games = 0`)
 	if len(wrong) > 0 || err != nil {
@@ -208,9 +206,7 @@ func TestHostileGames(t *testing.T) {
 	if list, err := l.Bookmarks(t.Context()); len(list) != 1 || list[0].Series != "s2" || err != nil {
 		t.Errorf("Bookmarks = %+v, %v", list, err)
 	}
-	if _, err := l.Figures(t.Context()); err != nil {
-		t.Error(err)
-	}
+	need.Must(l.Figures(t.Context()))(t)
 	if ids, err := l.FindGames(t.Context(), "a"); len(ids) != 0 || err != nil {
 		t.Errorf("FindGames = %v, %v", ids, err)
 	}

@@ -42,9 +42,7 @@ func TestMain(m *testing.M) {
 func child(t testing.TB, role string, args ...string) *exec.Cmd {
 	t.Helper()
 	program, err := filepath.Abs(os.Args[0]) // os.Executable needs /proc
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), need.Patience)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, program, args...)
@@ -83,9 +81,7 @@ func sound(t testing.TB, dir string) *sql.DB {
 	t.Helper()
 	db := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw"))(t)
 	t.Cleanup(func() { _ = db.Close() })
-	if _, err := inspect(t.Context(), db, true); err != nil {
-		t.Fatal(err)
-	}
+	need.Must(inspect(t.Context(), db, true))(t)
 	return db
 }
 

@@ -180,9 +180,7 @@ func TestNewerVersionInUse(t *testing.T) {
 	if n := l.Notices(); len(n) != 1 || !strings.Contains(n[0].String(), "record.newer") {
 		t.Fatalf("notices: %v", n)
 	}
-	if _, err := db.ExecContext(t.Context(), "INSERT INTO future VALUES (1)"); err != nil {
-		t.Error(err)
-	}
+	need.Must(db.ExecContext(t.Context(), "INSERT INTO future VALUES (1)"))(t)
 	if got, err := sqlitefile.Column(t.Context(), db, "SELECT x FROM future"); len(got) != 1 || err != nil {
 		t.Errorf("rows %v, %v", got, err)
 	}

@@ -114,9 +114,7 @@ func checkKept(t *testing.T, dir string, kept map[string]bool) {
 		rows[s.GameID] = true
 		return err
 	}, scoreColumns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	need.NoError(t, err)
 	for id := range kept {
 		if !rows[id] {
 			t.Errorf("%s was kept and is lost", id)

@@ -113,10 +113,7 @@ func TestEveryGameFits(t *testing.T) {
 
 func checkRandomGame(t *testing.T, v rules.Variant, random *rand.Rand) {
 	t.Helper()
-	p, err := rules.Start(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := need.Must(rules.Start(v))(t)
 	turns, last := [2]int{}, rules.Side(9)
 	for past := rules.Extend(nil, p); !p.Over(); past = rules.Extend(past, p) {
 		plies := slices.Collect(p.Plies())
@@ -124,9 +121,7 @@ func checkRandomGame(t *testing.T, v rules.Variant, random *rand.Rand) {
 			last = p.ToMove()
 			turns[last]++
 		}
-		if p, _, err = rules.Play(past, plies[random.IntN(len(plies))]); err != nil {
-			t.Fatal(err)
-		}
+		p, _ = need.Must2(rules.Play(past, plies[random.IntN(len(plies))]))(t)
 	}
 	for _, side := range []rules.Side{rules.South, rules.North} {
 		seeds, other := p.Store(side), p.Store(side.Opponent())

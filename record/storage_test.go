@@ -99,8 +99,8 @@ func furnished(t testing.TB, c *cupboard, games int) {
 	for i := range games {
 		mustSave(t, l, game(t, fmt.Sprint("g", i), wonBySouth))
 	}
-	need.NoError(t, errors.Join(l.SetSetting(t.Context(), "name", "Ann"), l.SaveBookmark(t.Context(), bookmark(t, "series")),
-		l.SaveHost(t.Context(), "ada.example:7000", keys.Known{Fingerprint: keys.Fingerprint{1}})))
+	need.NoError(t, l.SetSetting(t.Context(), "name", "Ann"), l.SaveBookmark(t.Context(), bookmark(t, "series")),
+		l.SaveHost(t.Context(), "ada.example:7000", keys.Known{Fingerprint: keys.Fingerprint{1}}))
 }
 
 // checkRows checks the rows that furnished has written, and the games.

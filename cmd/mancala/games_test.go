@@ -60,7 +60,7 @@ func keptGames(t *testing.T) string {
 			t.Fatal(added, err)
 		}
 	}
-	need.NoError(t, errors.Join(l.Close()))
+	need.NoError(t, l.Close())
 	return dir
 }
 

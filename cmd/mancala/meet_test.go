@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -68,7 +67,7 @@ func TestCodeAtTheUsualPoint(t *testing.T) {
 	point, _, _ := startMeet(t)
 	dir := t.TempDir()
 	keeper := record.Open(t.Context(), record.Config{Dir: dir})
-	need.NoError(t, errors.Join(keeper.SetSetting(t.Context(), settings.KeyMeetingPoint, point), keeper.Close()))
+	need.NoError(t, keeper.SetSetting(t.Context(), settings.KeyMeetingPoint, point), keeper.Close())
 	host := startTerminal(t, "--serve 127.0.0.1:0 --no-announce --name Ann --houses 3 --seeds 2 --via "+point, "again?", "n")
 	code, _, _ := strings.Cut(strings.TrimSpace(host.waitFor("mancala --join ")), "@")
 	guest := startTerminal(t, "--join "+code+" --name Bo --data-dir "+dir, "again?", "SILENCE")

@@ -125,9 +125,7 @@ func checkPrivate(t *testing.T, dir string) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, err)
 }
 
 // Impossible backups are refused, and nothing is left behind or overwritten.
@@ -188,8 +186,6 @@ func FuzzRestore(f *testing.F) {
 		for _, e := range list {
 			err = errors.Join(err, bus.CheckKey(e.Key))
 		}
-		if err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, err)
 	})
 }

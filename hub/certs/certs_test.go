@@ -94,9 +94,7 @@ func TestCache(t *testing.T) {
 				t.Errorf("%s: %q, %v", name, data, err)
 			}
 		}
-		if err := errors.Join(nodes[1].Delete(ctx, name), nodes[1].Delete(ctx, name)); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, nodes[1].Delete(ctx, name), nodes[1].Delete(ctx, name))
 		if _, err := nodes[0].Get(ctx, name); !errors.Is(err, autocert.ErrCacheMiss) {
 			t.Errorf("%s after it was deleted: %v", name, err)
 		}

@@ -210,9 +210,7 @@ func TestNodeDiesWhileItOrders(t *testing.T) {
 		need.Must(orders.Create(t.Context(), hex.EncodeToString([]byte(domain)), order{Node: "dead"}.encode()))(t)
 		_ = dead.Close()
 		began := time.Now()
-		if _, err := a.sources(t, broker, 1)[0](&tls.ClientHelloInfo{}); err != nil {
-			t.Error(err)
-		}
+		need.Must(a.sources(t, broker, 1)[0](&tls.ClientHelloInfo{}))(t)
 		if took := time.Since(began); took < 3*orderKept || took > 3*orderKept+2*orderLooked {
 			t.Errorf("it took %v", took)
 		}

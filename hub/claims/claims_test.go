@@ -495,7 +495,7 @@ func TestLife(t *testing.T) {
 			t.Errorf("%v; it is at %s and %s", orphans, a.Where("t"), b.Where("t"))
 		}
 		wantElsewhere(t, b, "a") // its owner lives
-		need.NoError(t, errors.Join(l.Trim(ctx, 1), l.Trim(ctx, 2)))
+		need.NoError(t, l.Trim(ctx, 1), l.Trim(ctx, 2))
 		need.NoError(t, l.Append(ctx, Record{}))
 
 		if orphans := round(3, b); len(orphans) > 0 {

@@ -85,7 +85,5 @@ func TestOneKeyOneMark(t *testing.T) {
 	if in > 1 {
 		t.Error("both are let in")
 	}
-	if _, err := ns[0].memberOf(t.Context(), key("Ada")); err != nil {
-		t.Error(err)
-	}
+	need.Must(ns[0].memberOf(t.Context(), key("Ada")))(t)
 }

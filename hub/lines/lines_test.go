@@ -241,12 +241,8 @@ func TestPlayAtAnyNode(t *testing.T) {
 	if !slices.Equal(view.plies, a.plies) || a.over.Result != view.over.Result {
 		t.Errorf("the watcher has %v and %v, the players %v and %v", view.plies, view.over, a.plies, a.over)
 	}
-	if err := a.link.Wish(match.Wish{Kind: match.WishRematch}); err != nil {
-		t.Error(err)
-	}
-	if err := b.link.Wish(match.Wish{Kind: match.WishRematch}); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, a.link.Wish(match.Wish{Kind: match.WishRematch}))
+	need.NoError(t, b.link.Wish(match.Wish{Kind: match.WishRematch}))
 	need.Until(t, "the next game begins", func() bool { a.look(); b.look(); return a.over == nil && b.over == nil })
 	playOn(t, a, b, 3)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -70,7 +69,7 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 	}
 	need.NoError(t, err)
 	lost, err := playAll(t.Context(), o, pairs)
-	need.NoError(t, errors.Join(err, report(pairs, row{games: o.games, took: o.length})))
+	need.NoError(t, err, report(pairs, row{games: o.games, took: o.length}))
 	var all sync.WaitGroup
 	for _, p := range pairs {
 		all.Go(func() {

@@ -32,7 +32,5 @@ func TestLongMembersPlay(t *testing.T) {
 	if c := pairs[0].crowd; len(c.links) != o.watchers || c.report() != nil {
 		t.Errorf("%d watchers, %v", len(c.links), c.report())
 	}
-	if err := report(pairs, row{games: o.games, took: o.length}); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, report(pairs, row{games: o.games, took: o.length}))
 }

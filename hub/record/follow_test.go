@@ -82,18 +82,14 @@ func TestFollow(t *testing.T) {
 		need.NoError(t, c.bucket.Delete(t.Context(), "bob", 0))
 		c.name("ann", "Annie")
 		c.play(4)
-		if err := c.follow(r); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, c.follow(r))
 		checkFollowed(t, r, "4 3 2 1 0", "Annie", "")
 
 		// All machines lost their data, but the record is there.
 		c = newClub(t)
 		c.play(5)
 		c.name("ann", "Ann")
-		if err := c.follow(r); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, c.follow(r))
 		checkFollowed(t, r, "5 4 3 2 1 0", "Ann", "")
 	})
 }
@@ -134,9 +130,7 @@ func TestFollowTrouble(t *testing.T) {
 func TestFollowNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, r := newClub(t), open(t, t.TempDir())
-		if err := c.follow(r); err != nil {
-			t.Error(err)
-		}
+		need.NoError(t, c.follow(r))
 		f := &Follower{Record: r, Bus: c.node, Member: decodeMember}
 		need.NoError(t, c.node.Close())
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

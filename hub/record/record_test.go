@@ -396,9 +396,7 @@ func TestNewerFileIsLeftAlone(t *testing.T) {
 
 func TestClosed(t *testing.T) {
 	r := open(t, t.TempDir())
-	if err := errors.Join(r.Close(), r.Close()); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, r.Close(), r.Close())
 	if _, err := r.Game(context.Background(), "x"); err == nil || errors.Is(err, ErrNotFound) {
 		t.Errorf("Game after Close: %v", err)
 	}
@@ -440,7 +438,7 @@ func TestOneRatingForAll(t *testing.T) {
 		_, wrong := db.Exec("INSERT INTO players (id, revision, name, rating, deviation, sure_ms) VALUES " + values)
 		err = errors.Join(err, wrong)
 	}
-	need.NoError(t, errors.Join(err, db.Close()))
+	need.NoError(t, err, db.Close())
 	r := need.Must(Open(t.Context(), cfg))(t)
 	defer r.Close()
 	s, err := r.Standings(t.Context(), lobby.StandingsOf{Discipline: "kalah", Limit: 9})

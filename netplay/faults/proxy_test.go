@@ -46,9 +46,7 @@ func say(t *testing.T, c net.Conn, data []byte) (time.Duration, error) {
 
 func TestPassesOn(t *testing.T) {
 	_, c := through(t, Config{})
-	if _, err := say(t, c, []byte("hello")); err != nil {
-		t.Error(err)
-	}
+	need.Must(say(t, c, []byte("hello")))(t)
 }
 
 func TestLatencyAndRate(t *testing.T) {

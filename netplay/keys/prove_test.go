@@ -87,11 +87,8 @@ func TestCodeInTheMiddle(t *testing.T) {
 	for guess, right := range map[string]bool{"fox-31": true, "fox-32": false} {
 		g, _ := NewCodeGuest("amber", "fox-31", rand.Reader)
 		between := need.Must(NewCodeHost("amber", guess, g.Opening(), rand.Reader))(t)
-		proof, err := g.Prove(between.Answer())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err = between.Grant(proof, Fingerprint{9}, Secret{9}); (err == nil) != right {
+		proof := need.Must(g.Prove(between.Answer()))(t)
+		if _, err := between.Grant(proof, Fingerprint{9}, Secret{9}); (err == nil) != right {
 			t.Errorf("%s: the proof of the guest gives %v", guess, err)
 		}
 		if right {

@@ -254,22 +254,6 @@ func TestGameOverNetwork(t *testing.T) {
 	h.until("deleted at the host", match.Bookmark.Over)
 }
 
-func TestCutAndResume(t *testing.T) {
-	h, g, line := pair(t, HostConfig{})
-	h.play(1)
-	g.sees(1)
-	line.Cut()
-	next[match.Paused](g)
-	next[match.Paused](h)
-	if err := h.Link.Play(2); err == nil {
-		t.Error("the host plays while the guest is away")
-	}
-	next[match.Resumed](g)
-	next[match.Resumed](h)
-	g.play(1)
-	h.sees(2)
-}
-
 func proxy(t *testing.T, to string) *faults.Proxy {
 	p := need.Must(faults.Start(to, faults.Config{}))(t)
 	t.Cleanup(func() { _ = p.Close() })

@@ -156,11 +156,8 @@ func TestGuessingIsSlow(t *testing.T) {
 	answers := map[string]int{}
 	began := time.Now()
 	for i := range 13 {
-		nc, err := from127(7, addr)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = Join(t.Context(), nc, adjectives[i])
+		nc := need.Must(from127(7, addr))(t)
+		_, err := Join(t.Context(), nc, adjectives[i])
 		answers[fmt.Sprint(err)]++
 		_ = nc.Close()
 	}

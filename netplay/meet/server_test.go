@@ -85,10 +85,7 @@ func TestSilentEnds(t *testing.T) {
 // TestHostDoesNotCome: a guest is not kept waiting by a host that does not come.
 func TestHostDoesNotCome(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		announced := make(chan string, 1)
 		go func() {
 			if guest, err := line.Next(); err == nil {
@@ -96,7 +93,7 @@ func TestHostDoesNotCome(t *testing.T) {
 			}
 		}()
 		began := time.Now()
-		_, err = Join(t.Context(), p.Connect(), line.Lookup)
+		_, err := Join(t.Context(), p.Connect(), line.Lookup)
 		if no := (*Refusal)(nil); !errors.As(err, &no) || no.Reason != Late || time.Since(began) != takeWait {
 			t.Errorf("after %v the guest hears %v", time.Since(began), err)
 		}
@@ -109,17 +106,14 @@ func TestHostDoesNotCome(t *testing.T) {
 // TestLineEnds: a guest who waits hears at once that the host's line has ended.
 func TestLineEnds(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		go func() {
 			_, _ = line.Next()
 			time.Sleep(time.Second)
 			_ = line.Close()
 		}()
 		began := time.Now()
-		if _, err = Join(t.Context(), p.Connect(), line.Lookup); !refused(err, Away) || time.Since(began) != time.Second {
+		if _, err := Join(t.Context(), p.Connect(), line.Lookup); !refused(err, Away) || time.Since(began) != time.Second {
 			t.Errorf("after %v the guest hears %v", time.Since(began), err)
 		}
 		if c := s.Counts(); c != (Counts{Hosts: 1, Away: 1}) {
@@ -131,13 +125,10 @@ func TestLineEnds(t *testing.T) {
 // TestDeafLine: a host that takes no bytes has lost its line, and its guest hears so.
 func TestDeafLine(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
-		line, err := Open(t.Context(), p.Connect(), "", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := need.Must(Open(t.Context(), p.Connect(), "", ""))(t)
 		defer line.Close()
 		began := time.Now()
-		if _, err = Join(t.Context(), p.Connect(), line.Lookup); !refused(err, Away) || time.Since(began) != writeWait {
+		if _, err := Join(t.Context(), p.Connect(), line.Lookup); !refused(err, Away) || time.Since(began) != writeWait {
 			t.Errorf("after %v the guest hears %v", time.Since(began), err)
 		}
 	})
@@ -206,9 +197,7 @@ func comeFor(t *testing.T, line *HostLine, p *faults.Pipes, hosts chan<- net.Con
 		return
 	}
 	nc, err := Take(t.Context(), p.Connect(), guest.ID)
-	if err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, err)
 	hosts <- nc
 }
 

@@ -223,7 +223,7 @@ func TestCloseEmptiesLog(t *testing.T) {
 	k, l := parts(t, b)
 	_, err := k.Create(t.Context(), "k", []byte("one"))
 	_, failed := l.Append(t.Context(), []byte("item"))
-	need.NoError(t, errors.Join(err, failed, b.Close()))
+	need.NoError(t, err, failed, b.Close())
 	if left, err := filepath.Glob(filepath.Join(dir, fileName+"-*")); err != nil || len(left) > 0 {
 		t.Errorf("%v, %v", left, err)
 	}

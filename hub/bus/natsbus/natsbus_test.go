@@ -56,9 +56,7 @@ func TestNewStream(t *testing.T) {
 	if _, err := b.Get(need.Soon(t), "key"); !errors.Is(err, bus.ErrNotFound) {
 		t.Errorf("reading a stream that is being made: %v", err)
 	}
-	if err := <-made; err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, <-made)
 }
 
 // Passwords of servers are in no message.

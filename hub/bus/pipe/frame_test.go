@@ -42,9 +42,7 @@ func FuzzMessages(f *testing.F) {
 				t.Errorf("%d bytes wait, %d may be sent", len(open.in), open.credit)
 			}
 			open.mu.Unlock()
-			if err := p.Close(); err != nil {
-				t.Error(err)
-			}
+			need.NoError(t, p.Close())
 			_ = node.Close()
 		})
 	})

@@ -115,9 +115,7 @@ func TestEndOfStream(t *testing.T) {
 	if _, err := p.far.Write([]byte("x")); err != io.ErrClosedPipe {
 		t.Errorf("writing to a closed end: %v", err)
 	}
-	if err := p.far.Close(); err != nil {
-		t.Error(err)
-	}
+	need.NoError(t, p.far.Close())
 	wantNone(t, p.one)
 	wantNone(t, p.two)
 }
@@ -282,9 +280,7 @@ func TestSilentNode(t *testing.T) {
 			t.Fatalf("dialling the node that speaks again: %v", err)
 		}
 		time.Sleep(time.Minute)
-		if _, err := again.Write([]byte("a")); err != nil {
-			t.Error(err)
-		}
+		need.Must(again.Write([]byte("a")))(t)
 	})
 }
 
