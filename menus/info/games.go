@@ -85,6 +85,7 @@ func NewGames(shell page.Shell) *Games {
 		return sheet
 	})
 	s.Controls.Rest(back)
+	s.open.Disabled, s.delete.Disabled = true, true // until a game is there
 	s.ask()
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
+	"mancala/menus/ports"
 )
 
 // gamesOf returns a program at the list of games.
@@ -75,6 +76,22 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 	b.Top().(*Games).ask()
 	if b.LayOut(1280, 720); !b.Reads("The disk is full.") {
 		t.Error("what is wrong is not told")
+	}
+}
+
+// silent is an archive that never answers.
+type silent struct{ ports.Archive }
+
+func (silent) Games(match.GameQuery, func([]match.Record, int, error)) {}
+
+// Until the disk has answered, there is no game to open or delete.
+func TestNoGameIsOpenedBeforeItIsThere(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	b.LayOut(1280, 720)
+	b.Shared().Ports.Archive = silent{b.Shared().Ports.Archive}
+	b.Push(NewGames(b))
+	if b.LayOut(1280, 720); b.Info("#open").Enabled || b.Info("#delete").Enabled {
+		t.Error("there is a game to open or delete")
 	}
 }
 
