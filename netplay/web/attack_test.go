@@ -72,9 +72,10 @@ func upgrade(addr string) func(ctx context.Context) {
 // insist has a guest join, again if necessary, as a person does.
 func insist(t *testing.T, addr string, cfg link.GuestConfig) *matchtest.End {
 	t.Helper()
-	for range 5 {
+	stop := time.Now().Add(need.Patience)
+	for time.Now().Before(stop) {
 		guest := &matchtest.End{T: t, Link: link.Join(addr, cfg)}
-		for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
+		for ; time.Now().Before(stop); time.Sleep(time.Millisecond) {
 			guest.Heard = append(guest.Heard, guest.Link.Events()...)
 			if len(guest.Heard) == 0 {
 				continue
