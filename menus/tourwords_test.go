@@ -20,7 +20,7 @@ import (
 func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	v.settle()
 	c := v.Shared().Canvas
-	c.Begin(picture, render.Scale(v.w, v.h, 1))
+	c.Begin(picture, v.Shared().Unit(v.w, v.h, 1))
 	var list []render.Lettering
 	v.Shared().Art.DrawBackdrop(c) // tells the art the size of the window, so that it keeps its pictures
 	c.Overhear(func(l render.Lettering) { list = append(list, l) })
@@ -33,6 +33,10 @@ func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 // are a phone's: upright with and without the bars of a browser, and sideways.
 var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {390, 664}, {390, 844}, {844, 390}}
 
+// largeSizes are the sizes in which every word of real languages must be visible with the largest
+// text.
+var largeSizes = [][2]int{{640, 400}, {1280, 720}}
+
 // No text is omitted, shortened or outside the window, on any screen in any language.
 func TestNoWordIsCutOff(t *testing.T) {
 	for _, language := range []string{words.English, "de", words.Long} {
@@ -40,20 +44,34 @@ func TestNoWordIsCutOff(t *testing.T) {
 			if testing.Short() && (size[0] != 640 || language != words.Long) { // the race detector finds nothing more there
 				continue
 			}
-			picture := ebiten.NewImage(size[0], size[1])
-			for _, s := range stops() {
-				t.Run(fmt.Sprintf("%s/%dx%d/%s", language, size[0], size[1], s.name), func(t *testing.T) {
-					menustest.Speak(t, language)
-					v := s.visit(t, size[0], size[1])
-					for _, trouble := range append(v.cutOff(picture), v.misplaced()...) {
-						if !excused(tightWords, language, s.name, trouble) {
-							t.Error(trouble)
-						}
-					}
-				})
-			}
-			picture.Deallocate()
+			t.Run(fmt.Sprintf("%s/%dx%d", language, size[0], size[1]), func(t *testing.T) { noWordIsCutOff(t, language, size, nil) })
 		}
+		for _, size := range largeSizes {
+			if testing.Short() && (size[0] != 640 || language != "de") || language == words.Long {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/large-%dx%d", language, size[0], size[1]), func(t *testing.T) {
+				noWordIsCutOff(t, language, size, galleryTexts["clear"])
+			})
+		}
+	}
+}
+
+// noWordIsCutOff checks every screen in a language and a window.
+func noWordIsCutOff(t *testing.T, language string, size [2]int, texts menustest.Shelf) {
+	t.Helper()
+	picture := ebiten.NewImage(size[0], size[1])
+	defer picture.Deallocate()
+	for _, s := range stops() {
+		t.Run(s.name, func(t *testing.T) {
+			menustest.Speak(t, language)
+			v := s.visitWith(t, texts, size[0], size[1])
+			for _, trouble := range append(v.cutOff(picture), v.misplaced()...) {
+				if !excused(tightWords, language, s.name, trouble) {
+					t.Error(trouble)
+				}
+			}
+		})
 	}
 }
 

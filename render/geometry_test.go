@@ -86,8 +86,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// With any factor, a window has at least as many units as the smallest one, or as many as without a
-// factor.
+// With any factor, an upright window has at least as many units as the smallest one, or as many as
+// without a factor, and any other one a sixth fewer.
 func TestEnlarged(t *testing.T) {
 	tests := []struct {
 		w, h                 int
@@ -95,9 +95,11 @@ func TestEnlarged(t *testing.T) {
 	}{
 		{1280, 720, 1, 1, 1},
 		{1280, 720, 1, 1.1, 1.1},
-		{1280, 720, 1, 2, 720.0 / 557},
+		{1280, 720, 1, 2, 720.0 / 557 * 1.2},
 		{1280, 720, 1, 0.9, 0.9},
-		{640, 400, 1, 1.5, 0.7},
+		{640, 400, 1, 1.1, 0.77},
+		{640, 400, 1, 1.5, 640.0 / 914 * 1.2},
+		{844, 390, 1, 1.5, 390.0 / 557 * 1.2},
 		{640, 400, 1, 0.5, 0.7},
 		{600, 1000, 1, 1.25, 600.0 / 720 * 1.25},
 		{600, 1000, 1, 2, 1000.0 / 948},

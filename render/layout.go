@@ -258,7 +258,7 @@ func (l Layout) Plate(side rules.Side) Rect {
 		return Rect{}
 	}
 	board := l.board
-	w := min(board.W, max(360, 3*l.pitch))
+	w := min(board.W, max(320, 3*l.pitch))
 	if side == l.bottom {
 		return Rect{board.Right() - w, board.Bottom() + l.plateGap(), w, l.plateHeight()}
 	}

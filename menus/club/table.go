@@ -76,8 +76,8 @@ func (t *tableScreen) content(g page.Grid) kit.Part {
 	if t.match {
 		return t.picker.Desk(g, kit.Put(t.clock), kit.Put(t.rated))
 	}
-	t.wanted.Options = t.ranges()                                                                                            // for the chosen game
-	switches := &kit.Beside{Gap: kit.Gap, Shares: []float64{4, 5}, Parts: []kit.Part{kit.Put(t.rated), kit.Put(t.watchers)}} // the second label is longer
+	t.wanted.Options = t.ranges()                                              // for the chosen game
+	switches := g.Line([]float64{4, 5}, kit.Put(t.rated), kit.Put(t.watchers)) // the second label is longer
 	return t.picker.Desk(g, kit.Put(t.clock), kit.Put(t.wanted), switches)
 }
 

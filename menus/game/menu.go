@@ -126,7 +126,7 @@ func (m *menu) leaveGroup() kit.Part {
 // menuColumn is the width of a column of the menu, in units.
 const menuColumn = 350
 
-// sheet returns the groups below each other or, in a low and wide window, side by side.
+// sheet returns the groups below each other or, in a low window, in two or three columns.
 func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 	const between, gap = 32, 10
 	title := words.T("Menu")
@@ -141,7 +141,7 @@ func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 	switch {
 	case g.Columns < 8, one.CardHeight(m.Canvas, g) <= g.Window.H-2*kit.Gap:
 		return one
-	case g.Upright: // so that both columns are about as high
+	case g.Upright, g.Tight: // so that both columns are about as high
 		groups = []kit.Part{groups[0], groups[2], groups[1], groups[3]}
 		return menu(2)
 	}

@@ -234,7 +234,7 @@ func (s *Settings) makeLook() {
 	s.size = kit.WithID("settings.size", kit.NewChoice(words.T("Size of text and buttons"), sizes, 1, func(i int) {
 		s.change(func(now *settings.Settings) { now.TextSize = textSizes[i] })
 	}))
-	s.size.Tip = words.T("In a small window, only the numbers on the board grow.")
+	s.size.Tip = words.T("A small window limits the size.")
 	s.flag("still", words.T("Less motion"), words.T("Turns off motion that is only decorative."),
 		func(now *settings.Settings) *bool { return &now.Still })
 	s.flag("numbers", words.T("House numbers"), words.T("Shows the key of each house beside the row to move."),

@@ -129,26 +129,30 @@ func (s *Screen) askMistakes() {
 // sheet returns today's puzzle, and everything else beside it.
 func (s *Screen) sheet(g page.Grid) page.Sheet {
 	const least, lowest = 104, 92
-	highest, left, low := 400.0, 6, float64(least)
+	highest, left, low, columns := 400.0, 6, float64(least), 2
 	switch {
 	case g.Upright:
 		highest = least
+	case g.Tight:
+		columns = 3
 	case g.Low:
 		left, low = 5, lowest
 	}
 	card := func(c *kit.Card) kit.Part { return kit.Sized(low, highest, kit.Put(c)) }
 	today := kit.Rows(kit.Sized(2*least, kit.Endless, kit.Put(s.daily)))
-	others := kit.Rows(
-		kit.Across(card(s.train), card(s.mistakes)), kit.Across(card(s.storm), card(s.themes)), kit.Across(card(s.won), card(s.progress)),
-	)
+	others := kit.Rows(kit.Columns(columns, kit.Gap, card(s.train), card(s.mistakes), card(s.storm), card(s.themes), card(s.won), card(s.progress)))
 	game := others
-	if g.Low { // it has room on the other side
+	if g.Low && !g.Tight { // it has room on the other side
 		game = today
 	}
 	game.Parts = append(game.Parts, kit.Put(s.game))
 	others.Parts = append(others.Parts, kit.Put(s.search))
+	content := g.Pair(left, today, 12-left, others)
+	if g.Tight {
+		content = g.Rows(today, others)
+	}
 	return page.Sheet{
-		Title: words.C("puzzles and lessons", "Learn"), Content: g.Pair(left, today, 12-left, others),
+		Title: words.C("puzzles and lessons", "Learn"), Content: content,
 		Before: []*kit.Button{s.lesson}, Actions: []*kit.Button{s.back},
 	}
 }

@@ -115,10 +115,12 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	case g.Columns < 12:
 		columns = (columns + 1) / 2
 	}
-	const leastCard = 112
-	highestCard := 410.0
-	if g.Roomy {
+	leastCard, highestCard := 112.0, 410.0
+	switch {
+	case g.Roomy:
 		highestCard = 270 // below them is a board
+	case g.Tight:
+		leastCard = 140 // for three lines
 	}
 	cards := kit.Columns(columns, kit.Gap, kit.Cards(leastCard, highestCard, l.cards...)...)
 	if g.Roomy {

@@ -11,7 +11,10 @@ import (
 // sheet composes the menu: the name of the program beside the lesson and the game to continue, the
 // board with the ways over its lower edge, and the links.
 func (m *Menu) sheet(g page.Grid) page.Sheet {
-	const least = 120 // of the height of the board
+	least := 120.0 // of the height of the board
+	if g.Tight {
+		least = 60
+	}
 	m.scenery = &kit.Picture{Least: least, Most: kit.Endless, Paint: func(c *render.Canvas, r render.Rect) {
 		if v, ok := m.view(boardPlace(g, r)); ok {
 			m.Art.Draw(c, v)
@@ -32,6 +35,8 @@ func nameSize(g page.Grid) float64 {
 	switch {
 	case g.Upright:
 		return 124
+	case g.Tight:
+		return 54
 	case g.Low:
 		return 66
 	}
@@ -69,11 +74,14 @@ func (m *Menu) head(g page.Grid) kit.Part {
 
 // tiles returns the large ways, beside each other if there is room.
 func (m *Menu) tiles(g page.Grid) kit.Part {
-	const least, most, narrow = 104, 120, 260
-	if g.Upright {
+	least, most := 104.0, 120.0
+	switch {
+	case g.Tight:
+		least = 124 // for three lines
+	case g.Upright:
 		return kit.Rows(kit.Cards(least, 1.3*most, m.ways...)...)
 	}
-	return kit.Tiles(narrow, kit.Gap, kit.Cards(least, most, m.ways...)...)
+	return kit.Across(kit.Cards(least, most, m.ways...)...)
 }
 
 // linkRows returns the links in one row or, if their labels do not fit, in several.

@@ -61,7 +61,7 @@ func newSetup(shell page.Shell, against page.Opponents, last settings.Setup, sea
 func (s *Setup) players(g page.Grid) kit.Part {
 	var parts []kit.Part
 	for i := range s.names {
-		parts = append(parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{5, 7}, Parts: []kit.Part{kit.Put(s.names[i]), kit.Put(s.seats[i])}})
+		parts = append(parts, g.Line([]float64{5, 7}, kit.Put(s.names[i]), kit.Put(s.seats[i])))
 		if s.isProgram(i) {
 			parts = append(parts, kit.Put(s.programs[i]))
 		}

@@ -40,7 +40,7 @@ func (w *waiting) ways(g page.Grid) kit.Part {
 		}
 	}
 	if w.hasOthers() {
-		add(kit.Across(kit.Put(w.only), kit.Put(w.others)))
+		add(g.Line(nil, kit.Put(w.only), kit.Put(w.others)))
 	} else {
 		add(kit.Put(w.only))
 	}

@@ -11,23 +11,27 @@ type Grid struct {
 	Window, Area render.Rect
 	// Columns is the number of columns: 12, 8 or, on an upright phone, 4.
 	Columns int
-	// Upright says that the window is higher than wide, Low that its height is scarce, and Roomy
-	// that it is wide with height to spare.
-	Upright, Low, Roomy bool
+	// Upright says that the window is higher than wide, Low that its height is scarce, Tight that
+	// it is wide, but with few units for its large text, and Roomy that it is wide with height to
+	// spare.
+	Upright, Low, Tight, Roomy bool
 }
 
 // The widest area of a page in a window of the natural size and in any, and the least widths of
-// windows with 12 and 8 columns, in units.
+// windows with 12 and 8 columns and least sizes of one that is not tight, in units.
 const (
 	usual         = 1184
 	widest        = 1400
 	twelveColumns = 1100
+	untightWidth  = 900
+	untightHeight = 540
 	eightColumns  = 720
 )
 
 // NewGrid returns the grid of a window.
 func NewGrid(window render.Rect) Grid {
 	g := Grid{Window: window, Columns: 12, Upright: window.H > window.W, Low: window.H < 640}
+	g.Tight = !g.Upright && (window.W < untightWidth || window.H < untightHeight)
 	g.Roomy = !g.Upright && window.H >= 800
 	margin := 48.0
 	switch {
@@ -60,6 +64,15 @@ func (g Grid) Pair(left int, a kit.Part, right int, b kit.Part) kit.Part {
 		return &kit.Stack{Gap: 1.5 * g.Gap(), Parts: []kit.Part{a, b}}
 	}
 	return kit.Split(float64(left), a, float64(right), b)
+}
+
+// Line returns parts beside each other, with shares of the width, or below each other in a tight
+// window.
+func (g Grid) Line(shares []float64, parts ...kit.Part) kit.Part {
+	if g.Tight {
+		return g.Rows(parts...)
+	}
+	return &kit.Beside{Gap: kit.Gap, Shares: shares, Parts: parts}
 }
 
 // Desk returns two columns with a board. The board is below both in a roomy window, and otherwise

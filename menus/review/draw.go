@@ -28,8 +28,12 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 	if s.graphHeight = highGraph; g.Low {
 		s.graphHeight = lowGraph
 	}
+	wide, lines := 8, float64(lowText)
+	if g.Tight {
+		wide, lines = 7, tallText
+	}
 	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board)}}
-	text := kit.Painted(lowText, s.paintText)
+	text := kit.Painted(lines, s.paintText)
 	rating := &kit.Stack{Parts: []kit.Part{kit.Painted(headHeight, s.paintHead), text}}
 	sums := s.sums()
 	side := kit.OnPanel(kit.Rows(kit.Put(s.list), sums))
@@ -48,7 +52,7 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 	about := words.T("%s against %s, %s", s.names[0], s.names[1], page.ShortVariant(s.review.Position(0).Variant()))
 	return page.Sheet{
 		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{page.BesideTitle(render.Caption, func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
-		Content: g.Pair(8, left, 4, side),
+		Content: g.Pair(wide, left, 12-wide, side),
 		Before:  []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
 	}
 }

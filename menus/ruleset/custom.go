@@ -94,6 +94,9 @@ func (s *Custom) content(g page.Grid) kit.Part {
 	}
 	half := (len(rows) + 1) / 2
 	columns := g.Pair(6, &kit.Stack{Gap: gap, Parts: rows[:half]}, 6, &kit.Stack{Gap: gap, Parts: rows[half:]})
+	if g.Tight {
+		columns = &kit.Stack{Gap: gap, Parts: rows}
+	}
 	text := &kit.Stack{Gap: 6, Parts: []kit.Part{kit.Say(page.RuleTitle(s.variant()), render.Strong), s.meaning()}}
 	return g.Rows(columns, kit.OnPanel(text))
 }

@@ -178,8 +178,11 @@ func (p *Picker) show() {
 
 // Rules returns the choice of rules and of the size, and the notes below.
 func (p *Picker) Rules(g page.Grid) kit.Part {
-	rules := &kit.Beside{Gap: kit.Gap, Shares: []float64{3, 2}, Parts: []kit.Part{kit.Put(p.names), kit.Lowered(p.edit)}}
-	return g.Rows(rules, kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
+	edit := kit.Put(p.edit)
+	if !g.Tight {
+		edit = kit.Lowered(p.edit)
+	}
+	return g.Rows(g.Line([]float64{3, 2}, kit.Put(p.names), edit), kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
 }
 
 // Desk returns parts beside the rules, and the board at its start, which takes the remaining room,
