@@ -96,7 +96,7 @@ func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
 	case g.Upright:
 		return g.Rows(kit.Put(t), board)
 	case g.Columns == 12 && !g.Low:
-		return kit.Split(2, kit.Put(t), 1, board)
+		return kit.Split(7, kit.Put(t), 5, board)
 	}
 	return kit.Put(t)
 }

@@ -25,12 +25,12 @@ type BoardSeat struct {
 // DrawSeats draws the board of a position with a seat above it and one below or, in a low place,
 // with both beside it or above it.
 func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, above, below BoardSeat) {
-	if drawBetween(c, art, p, r, above, below) {
-		return
-	}
 	const high, flat = 2 * seatRadius, 0.7
 	line, lines, away := r.H < flat*r.W, 2.0, 12.0
 	if line {
+		if drawBetween(c, art, p, r, above, below) {
+			return
+		}
 		lines, away = 1, 8
 	}
 	room := render.Rect{X: r.X, Y: r.Y + high + away, W: r.W, H: r.H - lines*(high+away)}
