@@ -132,36 +132,6 @@ func checkRandomGame(t *testing.T, v rules.Variant, random *rand.Rand) {
 	}
 }
 
-func TestPlace(t *testing.T) {
-	best := []match.Score{score("a", 40, 10), score("b", 35, 10), score("c", 35, 12), score("d", 30, 9), score("e", 26, 9)}
-	earlier, later := score("x", 35, 12), score("x", 35, 12)
-	earlier.Date, later.Date = day.Add(-time.Second), day.Add(time.Second)
-	tests := []struct {
-		name string
-		s    match.Score
-		want int
-	}{
-		{"best", score("x", 41, 30), 1},
-		{"as many seeds in more turns", score("x", 40, 11), 2},
-		{"as many seeds in fewer turns", score("x", 40, 9), 1},
-		{"earlier", earlier, 3},
-		{"later", later, 4},
-		{"the same by id", score("x", 35, 12), 4},
-		{"last", score("x", 27, 9), 5},
-		{"too few", score("x", 25, 9), 0},
-		{"itself", score("e", 26, 9), 5},
-		{"itself in the middle", score("c", 35, 12), 3},
-	}
-	for _, tt := range tests {
-		if got := place(best, tt.s); got != tt.want {
-			t.Errorf("%s: place = %d, want %d", tt.name, got, tt.want)
-		}
-	}
-	if got := place(nil, score("x", 0, 0)); got != 1 {
-		t.Errorf("place in an empty table = %d", got)
-	}
-}
-
 func TestSortVariants(t *testing.T) {
 	want := []string{
 		"kalah(4,4)", "kalah(6,3)", "kalah(6,4)", "kalah(6,4)+pie", "kalah(10,1)", "empty-capture(6,4)", "bowls(2,2)",
