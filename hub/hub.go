@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -372,9 +373,9 @@ const shutWait = 5 * time.Second
 
 // shut closes all started parts, the last one first. It abandons a part that does not end.
 func (h *hub) shut() (err error) {
-	for i := len(h.closers) - 1; i >= 0; i-- {
+	for i, end := range slices.Backward(h.closers) {
 		ended := make(chan error, 1)
-		go func() { ended <- h.closers[i]() }()
+		go func() { ended <- end() }()
 		select {
 		case failed := <-ended:
 			err = errors.Join(err, failed)

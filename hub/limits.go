@@ -78,24 +78,20 @@ func (t *trusted) networks() []netip.Prefix {
 	return slices.Clone(t.list)
 }
 
-// add trusts a network, and remove ends that. They report whether anything changed.
-func (t *trusted) add(n netip.Prefix) bool {
+// add trusts a network.
+func (t *trusted) add(n netip.Prefix) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if slices.Contains(t.list, n) {
-		return false
+	if !slices.Contains(t.list, n) {
+		t.list = append(t.list, n)
 	}
-	t.list = append(t.list, n)
-	return true
 }
 
+// remove no longer trusts a network, and reports whether it was trusted.
 func (t *trusted) remove(n netip.Prefix) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	i := slices.Index(t.list, n)
-	if i < 0 {
-		return false
-	}
-	t.list = slices.Delete(t.list, i, i+1)
-	return true
+	before := len(t.list)
+	t.list = slices.DeleteFunc(t.list, func(other netip.Prefix) bool { return other == n })
+	return len(t.list) < before
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -286,8 +287,8 @@ func (c *Claims) beaten(ctx context.Context, table string, own []byte) error {
 	if len(list) == 0 {
 		return ErrNoTable
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		if s, err := parse(list[i].Data); err == nil && s.kind == kindFence && !bytes.Equal(list[i].Data, own) {
+	for _, r := range slices.Backward(list) {
+		if s, err := parse(r.Data); err == nil && s.kind == kindFence && !bytes.Equal(r.Data, own) {
 			return &Elsewhere{s.node}
 		}
 	}

@@ -81,8 +81,9 @@ type Gateway struct {
 	keys     map[keys.Fingerprint]int
 	places   map[limit.Address]int
 	draining bool
-	stale    bool // followers have not been told of a change
-	ended    chan struct{}
+	stale    bool            // followers have not been told of a change
+	open     context.Context // until the gateway is closed
+	close    context.CancelFunc
 }
 
 // visit is one connection.
@@ -114,8 +115,9 @@ func (v *visit) say(n *wire.ClubNews) {
 func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
 	g := &Gateway{
 		bus: b, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
-		places: map[limit.Address]int{}, ended: make(chan struct{}),
+		places: map[limit.Address]int{},
 	}
+	g.open, g.close = context.WithCancel(context.Background())
 	return g, g.subscribe()
 }
 
@@ -136,7 +138,7 @@ func (g *Gateway) tellChanges() {
 	defer tick.Stop()
 	for {
 		select {
-		case <-g.ended:
+		case <-g.open.Done():
 			return
 		case <-tick.C:
 		}
@@ -184,11 +186,7 @@ func (g *Gateway) Drain() {
 func (g *Gateway) Close() {
 	g.mu.Lock()
 	g.draining = true
-	select {
-	case <-g.ended:
-	default:
-		close(g.ended)
-	}
+	g.close()
 	all := slices.Collect(maps.Keys(g.visits))
 	g.mu.Unlock()
 	for _, end := range g.heard {
