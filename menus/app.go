@@ -250,44 +250,39 @@ func (a *App) showKeys() {
 	a.Go(page.ToKeys{Lines: append(lines, page.Everywhere(a.shared.Ports)...)})
 }
 
-// askExit leaves the program. It asks first if a win has no name yet or a game with a peer is
-// running.
+// askExit leaves the program.
 func (a *App) askExit() {
-	if a.naming() {
-		a.Push(page.NewQuestion(a, words.T("Exit the program?"), unnamedWin(), words.T("Exit"), words.T("Go back"), a.exit))
-		return
-	}
-	if a.hasPeer() {
-		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you closed the program.", a.Scene().Peer())
-		text = cmp.Or(a.leaveWarning(), text)
-		a.Push(page.NewQuestion(a, words.T("Exit the program?"), text, words.T("Exit"), words.T("Go on playing"), a.exit))
-		return
-	}
-	a.exit()
+	a.askBefore(a.exit, words.T("Exit the program?"), words.T("Exit"), words.T("Go on playing"), func(peer string) string {
+		return words.T("The game is kept: choose Continue to go on with it later. %s is told that you closed the program.", peer)
+	})
 }
 
-// askNewGame opens the setup of a new game. It asks first if a win has no name yet or a game with a
-// peer is running.
+// askNewGame opens the setup of a new game.
 func (a *App) askNewGame() {
 	begin := func() {
 		a.leave()
 		a.Go(page.ToNewGame{Against: page.AsLastTime})
 	}
-	if a.naming() {
-		a.Push(page.NewQuestion(a, words.T("A new game?"), unnamedWin(), words.T("New game"), words.T("Go back"), begin))
-		return
-	}
-	if a.hasPeer() {
-		text := words.T("The game is kept: choose Continue to go on with it later. %s is told that you left for now.", a.Scene().Peer())
-		text = cmp.Or(a.leaveWarning(), text)
-		a.Push(page.NewQuestion(a, words.T("A new game?"), text, words.T("New game"), words.T("Play on"), begin))
-		return
-	}
-	begin()
+	a.askBefore(begin, words.T("A new game?"), words.T("New game"), words.T("Play on"), func(peer string) string {
+		return words.T("The game is kept: choose Continue to go on with it later. %s is told that you left for now.", peer)
+	})
 }
 
-// unnamedWin warns that a win would be lost.
-func unnamedWin() string { return words.T("Your win is not in the top scores yet: it has no name.") }
+// askBefore leaves the game in progress. It asks first if a win has no name yet, which would be
+// lost, or a game with a peer is running. kept says what the peer is told.
+func (a *App) askBefore(leave func(), title, yes, no string, kept func(peer string) string) {
+	var text string
+	switch {
+	case a.naming():
+		text, no = words.T("Your win is not in the top scores yet: it has no name."), words.T("Go back")
+	case a.hasPeer():
+		text = cmp.Or(a.leaveWarning(), kept(a.Scene().Peer()))
+	default:
+		leave()
+		return
+	}
+	a.Push(page.NewQuestion(a, title, text, yes, no, leave))
+}
 
 // leaveWarning returns the warning of the game in progress.
 func (a *App) leaveWarning() string {

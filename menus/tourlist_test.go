@@ -78,7 +78,7 @@ func screenOf(call *ast.CallExpr) string {
 	switch maker {
 	case "New", "NewCard", "init":
 		return literal(call.Args[1])
-	case "NewQuestion":
+	case "NewQuestion", "askBefore":
 		return "question " + literal(call.Args[1])
 	}
 	return ""

@@ -74,9 +74,8 @@ func TestMyGamesAreEmptyAtFirst(t *testing.T) {
 	b.Cabinet.Err = fmt.Errorf("the disk is full")
 	b.Choose("#tabs", 0)
 	b.Top().(*Games).ask()
-	if b.LayOut(1280, 720); !b.Reads("The disk is full.") {
-		t.Error("what is wrong is not told")
-	}
+	b.LayOut(1280, 720)
+	b.Says("The disk is full.")
 }
 
 // silent is an archive that never answers.
@@ -154,13 +153,9 @@ func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 	if b.Choose("#tabs", 1); s.Turns() == turns {
 		t.Error("the statistics do not fade in")
 	}
-	for _, want := range []string{
+	b.Says(
 		"Your rating against each opponent", "Games by your first house", "0: as strong as you", "90 games played",
-	} {
-		if !b.Reads(want) {
-			t.Errorf("the statistics do not say %q", want)
-		}
-	}
+	)
 	if b.Shows("Play the computer") {
 		t.Error("a first game is offered after 90")
 	}

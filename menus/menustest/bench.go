@@ -159,6 +159,18 @@ func (b *Bench) Reads(text string) bool {
 	return shown && whole
 }
 
+// Says checks that the topmost screen shows texts, each as a part of a text or whole. Call LayOut
+// before.
+func (b *Bench) Says(texts ...string) {
+	b.T.Helper()
+	shown := b.Text()
+	for _, text := range texts {
+		if !strings.Contains(shown, text) {
+			b.T.Errorf("the screen does not say %q:\n%s", text, shown)
+		}
+	}
+}
+
 // Text returns the texts that the topmost screen draws, each in full on its own line. Call LayOut
 // before.
 func (b *Bench) Text() string {

@@ -55,14 +55,14 @@ func TestWhoMayComeInIsRemembered(t *testing.T) {
 	b := menustest.New(t, texts, nil)
 	b.Push(newHostScreen(b))
 	b.LayOut(1280, 720)
-	says(b, "Ask about strangers")
+	b.Says("Ask about strangers")
 	b.Enter("#host.guests")
 	b.Key("#guests.ask", ebiten.KeyArrowLeft)
 	b.Key("#guests.watch", ebiten.KeyEnter)
 	b.Key("#guests.show", ebiten.KeyEnter)
 	b.Press(ebiten.KeyEscape)
 	b.LayOut(1280, 720)
-	says(b, "Everyone")
+	b.Says("Everyone")
 	b.Enter("#host.start")
 	want := match.Admission{Ask: match.AskNone, NoWatchers: true}
 	if r := b.Hosted[0]; r.Admission != want || !r.Hidden || r.First != match.FirstToss {
@@ -98,12 +98,12 @@ func TestTheRoutersAddressComesFirst(t *testing.T) {
 	b.Enter("#host.start")
 	link.Push(match.Listening{Addr: "[::]:7000", Reachable: []string{annsAddress}})
 	b.Pass(2 * menustest.Tick)
-	if says(b, annsAddress); asked != "[::]:7000" {
+	if b.Says(annsAddress); asked != "[::]:7000" {
 		t.Errorf("asked for %q", asked)
 	}
 	g.opening, g.changed = ports.Opening{State: ports.PortOpen, Public: "198.51.100.23:7000"}, true
 	b.Pass(menustest.Tick)
-	if says(b, "198.51.100.23:7000"); !b.Shows("#host.others") {
+	if b.Says("198.51.100.23:7000"); !b.Shows("#host.others") {
 		t.Error("the other address is not offered")
 	}
 	b.Press(ebiten.KeyEscape)
@@ -250,10 +250,10 @@ func TestAGuestSeesWhyTheyWait(t *testing.T) {
 	j.open("ann:7000")
 	(*links)[0].Push(match.HeldUp{By: match.HeldUpByGame})
 	b.Pass(menustest.Tick)
-	says(b, "Waiting for the host", "Stop waiting")
+	b.Says("Waiting for the host", "Stop waiting")
 	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})
 	b.Pass(2 * menustest.Tick)
-	says(b, words.Sentence(rules.NewNote("netplay.not-now")), "Connect")
+	b.Says(words.Sentence(rules.NewNote("netplay.not-now")), "Connect")
 }
 
 func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
@@ -272,7 +272,7 @@ func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
 	} {
 		(*links)[0].Push(c.e)
 		b.Pass(2 * menustest.Tick)
-		says(b, c.want)
+		b.Says(c.want)
 	}
 }
 
@@ -311,7 +311,7 @@ func TestWhyNoGamesAreFoundNearby(t *testing.T) {
 	s := &menustest.Street{Err: errors.New("This computer cannot look for games.")}
 	b.Shared().Ports.Nearby = func() ports.Nearby { return s }
 	b.Pass(menustest.Tick)
-	says(b, "This computer cannot look for games.")
+	b.Says("This computer cannot look for games.")
 	s.Err = nil
 	s.Change()
 	if b.Pass(menustest.Tick); b.Reads("This computer cannot look for games.") {
@@ -323,12 +323,12 @@ func TestAMeetingPointIsAskedToSendGuests(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
 	b.Push(newHostScreen(b))
 	b.LayOut(1280, 720)
-	says(b, "Not set up")
+	b.Says("Not set up")
 	b.Enter("#host.internet")
 	b.Write("#internet.meeting-point", "meet.example.org")
 	b.Press(ebiten.KeyEscape)
 	b.LayOut(1280, 720)
-	says(b, "Through meet.example.org")
+	b.Says("Through meet.example.org")
 	b.Enter("#host.start")
 	if via := b.Hosted[0].Via; via != "meet.example.org" {
 		t.Errorf("the game is hosted through %q", via)

@@ -22,7 +22,7 @@ func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
 // needed.
 func TestAFriendWithABrowserGetsALink(t *testing.T) {
 	b, h, _ := openHost(t)
-	if says(b, "In a browser: http://192.168.1.20:7000/"); b.Focused() != "host.copy-link" {
+	if b.Says("In a browser: http://192.168.1.20:7000/"); b.Focused() != "host.copy-link" {
 		t.Errorf("the focus is on %q", b.Focused())
 	}
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "http://192.168.1.20:7000/" {

@@ -25,12 +25,12 @@ func meetAt(t *testing.T) (*menustest.Bench, func(match.MeetingState, string, *r
 func TestTheCodeIsTheScreen(t *testing.T) {
 	b, meeting := meetAt(t)
 	meeting(match.MeetingCalling, "", nil)
-	says(b, "Asking meet.example.org for a code...", "There, 192.168.1.20:7000 works as well.")
+	b.Says("Asking meet.example.org for a code...", "There, 192.168.1.20:7000 works as well.")
 	if b.Shows("#host.copy") || b.Control("#host.copy-code").Focusable() {
 		t.Error("there is something to copy before there is a code")
 	}
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
-	says(b, "Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
+	b.Says("Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
 		"who plays with whom and how much, but never the game itself", "There, 192.168.1.20:7000 works as well.")
 	if b.Focused() != "host.copy-code" {
 		t.Errorf("the focus is on %q", b.Focused())
@@ -47,7 +47,7 @@ func TestANewCodeIsTold(t *testing.T) {
 	b, meeting := meetAt(t)
 	meeting(match.MeetingOpen, "amber-fox-31", nil)
 	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
-	says(b, "Asking meet.example.org for a code again...", "There is no way from this computer to "+meetingPoint)
+	b.Says("Asking meet.example.org for a code again...", "There is no way from this computer to "+meetingPoint)
 	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
@@ -56,7 +56,7 @@ func TestANewCodeIsTold(t *testing.T) {
 		t.Errorf("of the old code it says %q", b.Said())
 	}
 	meeting(match.MeetingOpen, "misty-owl-77", nil)
-	if says(b, "This code is new: the old one no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the old one no longer works." {
+	if b.Says("This code is new: the old one no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the old one no longer works." {
 		t.Errorf("of a new code it says %q", b.Said())
 	}
 }
@@ -64,7 +64,7 @@ func TestANewCodeIsTold(t *testing.T) {
 func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
 	b, meeting := meetAt(t)
 	meeting(match.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
-	says(b, "meet.example.org sends no guests. On your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
+	b.Says("meet.example.org sends no guests. On your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
@@ -123,7 +123,7 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	b.Write("#join.address", "amber-fox-31@meet.example.org:7001")
 	b.Press(ebiten.KeyEnter)
 	b.LayOut(1280, 720)
-	says(b, "Connecting through meet.example.org")
+	b.Says("Connecting through meet.example.org")
 	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rules.Presets()[0].Variant, Security: match.ByCode},
 		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
 	b.Pass(2 * menustest.Tick)

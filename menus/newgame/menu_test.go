@@ -130,9 +130,7 @@ func TestDueMistakesAreOnTheMenu(t *testing.T) {
 	n = 3
 	b.Pass(menustest.Tick)
 	b.LayOut(1280, 720)
-	if !b.Reads("3 of your mistakes are due.") {
-		t.Error("the menu does not say that mistakes are due")
-	}
+	b.Says("3 of your mistakes are due.")
 	b.Click("My mistakes")
 	if len(b.Routes) != 1 || b.Routes[0] != (page.ToLearn{}) {
 		t.Errorf("it leads to %v", b.Routes)

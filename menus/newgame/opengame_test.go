@@ -132,7 +132,7 @@ func TestPasteAndOpen(t *testing.T) {
 	b.Pad.Text = match.GameText(m, "Ann", "Bo")
 	b.Click("Paste from the clipboard")
 	b.LayOut(1280, 720)
-	if says(b, "kalah(6,4) 3 6 1"); b.Focused() != "open.open" {
+	if b.Says("kalah(6,4) 3 6 1"); b.Focused() != "open.open" {
 		t.Fatalf("the focus is on %q", b.Focused())
 	}
 	b.Click("Open")

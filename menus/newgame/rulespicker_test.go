@@ -124,7 +124,7 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 		}
 		b.Press(ebiten.KeyEnter)
 		b.LayOut(1280, 720)
-		if says(b, "A port is a number from 0 to 65535."); len(b.Hosted) > 0 || b.Focused() != "host.port" {
+		if b.Says("A port is a number from 0 to 65535."); len(b.Hosted) > 0 || b.Focused() != "host.port" {
 			t.Errorf("port %q: hosted %v, the focus is on %q", port, b.Hosted, b.Focused())
 		}
 	}

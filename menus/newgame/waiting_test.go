@@ -36,7 +36,7 @@ func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*men
 	b.Push(h)
 	b.LayOut(1280, 720)
 	b.Enter("#host.start")
-	if says(b, "Opening the port..."); b.Shows("#host.copy") {
+	if b.Says("Opening the port..."); b.Shows("#host.copy") {
 		t.Error("before the port is open there is something to copy")
 	}
 	link.Push(match.Listening{Addr: ":7000", Reachable: addresses})
@@ -44,20 +44,9 @@ func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*men
 	return b, h, link
 }
 
-// says checks that the topmost screen shows texts.
-func says(b *menustest.Bench, want ...string) {
-	b.T.Helper()
-	text := b.Text()
-	for _, w := range want {
-		if !strings.Contains(text, w) {
-			b.T.Errorf("it does not say %q: %s", w, text)
-		}
-	}
-}
-
 func TestTheAddressIsTheScreen(t *testing.T) {
 	b, _, _ := hostAt(t, "192.168.1.20:7000", "10.0.0.7:7000", "127.0.0.1:7000")
-	if says(b, "Waiting for the other player", "192.168.1.20:7000"); b.Focused() != "host.copy" {
+	if b.Says("Waiting for the other player", "192.168.1.20:7000"); b.Focused() != "host.copy" {
 		t.Errorf("the focus is on %q", b.Focused())
 	}
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != "192.168.1.20:7000" || b.Said() != "Copied 192.168.1.20:7000" {
@@ -66,7 +55,7 @@ func TestTheAddressIsTheScreen(t *testing.T) {
 	b.Enter("#host.others")
 	b.Click("10.0.0.7:7000")
 	b.LayOut(1280, 720)
-	says(b, "10.0.0.7:7000")
+	b.Says("10.0.0.7:7000")
 	if b.Enter("#host.copy"); b.Pad.Text != "10.0.0.7:7000" {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
@@ -90,7 +79,7 @@ func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
 	b, _, link := hostAt(t, "192.168.1.20:7000")
 	link.Push(match.Deciding{Peers: []string{"Bo"}})
 	b.Pass(menustest.Tick)
-	if says(b, "Bo is reading the rules"); b.Scene().Stage() != match.StageListening {
+	if b.Says("Bo is reading the rules"); b.Scene().Stage() != match.StageListening {
 		t.Errorf("the stage is %v", b.Scene().Stage())
 	}
 	b.Pass(menustest.Tick)
@@ -99,7 +88,7 @@ func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
 	}
 	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonDeclined})
 	b.Pass(menustest.Tick)
-	says(b, "Waiting for the other player")
+	b.Says("Waiting for the other player")
 }
 
 func TestTheEmptySeatBreathesSlowly(t *testing.T) {
@@ -176,7 +165,7 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
 	b.Pass(2 * menustest.Tick)
 	trouble := words.Sentence(rules.NewNote("netplay.refused", "ann:1"))
-	says(b, trouble)
+	b.Says(trouble)
 	b.Top().Update(&kit.Input{Text: "x"})
 	if b.LayOut(1280, 720); strings.Contains(b.Text(), trouble) {
 		t.Error("while another address is typed the trouble is still there")
