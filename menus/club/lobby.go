@@ -2,7 +2,6 @@ package club
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"mancala/match"
@@ -22,10 +21,9 @@ type lobbyScreen struct {
 	insecure bool
 	filter   filter
 	shown    []lobby.Table
-	whole    bool            // the list was complete when it was last shown
-	variants []rules.Variant // by index in rules; the first one means any
+	whole    bool // the list was complete when it was last shown
 	state    *kit.Choice
-	rules    *kit.Choice
+	rules    *page.RulesFilter
 	kind     *kit.Choice
 	table    *kit.Table
 	links    []*kit.Button
@@ -71,9 +69,8 @@ func (l *lobbyScreen) addFilters() {
 		return page.NewPick(l.Shell, id, label, options, 0, changed)
 	}
 	l.state = pick("lobby.state", words.T("Tables"), words.C("tables", "All"), words.C("tables", "Free"), words.C("tables", "Playing"))
-	l.rules = pick("lobby.rules", words.T("Rules"), words.T("All rules"))
+	l.rules = page.NewRulesFilter(l.Shell, "lobby.rules", changed)
 	l.kind = pick("lobby.kind", words.T("Games"), words.C("games", "Any"), words.C("games", "Rated"), words.C("games", "Casual"))
-	l.variants = []rules.Variant{{}}
 }
 
 func (l *lobbyScreen) addTable() {
@@ -106,9 +103,6 @@ func (l *lobbyScreen) cells(i int) []string {
 	}
 }
 
-// offered is the largest number of rule sets in the filter.
-const offered = 24
-
 // show updates the list. The chosen table stays chosen while it exists. Until the list is complete,
 // that is the first one.
 func (l *lobbyScreen) show() {
@@ -116,8 +110,10 @@ func (l *lobbyScreen) show() {
 	if t := l.chosen(); t != nil && l.whole {
 		chosen = t.ID
 	}
-	l.offer()
-	l.filter = filter{state: l.state.Selected, variant: l.variants[l.rules.Selected], kind: l.kind.Selected}
+	for _, t := range l.house.list(filter{}) {
+		l.rules.Offer(t.Settings.Variant)
+	}
+	l.filter = filter{state: l.state.Selected, variant: l.rules.At(l.rules.Selected), kind: l.kind.Selected}
 	l.shown = l.house.list(l.filter)
 	l.table.Rows = len(l.shown)
 	at := l.table.Selected
@@ -161,16 +157,6 @@ func (l *lobbyScreen) rest() {
 			l.given = nil
 		}
 		return
-	}
-}
-
-// offer adds the rules of the tables to the filter.
-func (l *lobbyScreen) offer() {
-	for _, t := range l.house.list(filter{}) {
-		if v := t.Settings.Variant.Canonical(); !slices.Contains(l.variants, v) && len(l.variants) < offered {
-			l.variants = append(l.variants, v)
-			l.rules.Options = append(l.rules.Options, page.ShortVariant(v))
-		}
 	}
 }
 
@@ -276,7 +262,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		Title: cmp.Or(l.house.in.Club, words.T("Club")), Before: []*kit.Button{l.back}, Actions: []*kit.Button{l.make, l.quick, l.open},
 	}
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
-	filters := kit.Tiles(230, kit.Gap, kit.Put(l.state), kit.Put(l.rules), kit.Put(l.kind))
+	filters := kit.Tiles(230, kit.Gap, kit.Put(l.state), kit.Put(l.rules.Choice), kit.Put(l.kind))
 	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
 	l.terms = kit.Say("", render.Note)
 	if t := l.chosen(); t != nil {

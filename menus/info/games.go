@@ -2,7 +2,6 @@ package info
 
 import (
 	"fmt"
-	"slices"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -22,10 +21,9 @@ type Games struct {
 	tabs     *kit.Choice
 	search   *kit.TextField
 	opponent *kit.Choice
-	rules    *kit.Choice
+	rules    *page.RulesFilter
 	result   *kit.Choice
-	kinds    []string        // by index in opponent
-	variants []rules.Variant // by index in rules; the first one means any
+	kinds    []string // by index in opponent
 	table    *kit.Table
 	open     *kit.Button
 	delete   *kit.Button
@@ -107,23 +105,13 @@ func (s *Games) addFilters() {
 	ask := func(int) { s.ask() }
 	s.opponent = page.NewPick(s.Shell, "opponent", words.T("Opponent"), opponents, 0, ask)
 	s.result = page.NewPick(s.Shell, "result", words.T("Result"), results, 0, ask)
-	s.variants = []rules.Variant{{}}
-	s.rules = page.NewPick(s.Shell, "rules", words.T("Rules"), []string{words.T("All rules")}, 0, ask)
-	s.offer(s.Settings.Now().Setup.Variant)
-	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) { s.offer(list...) })
-}
-
-// maxOffered is the largest number of rule sets in the filter.
-const maxOffered = 24
-
-// offer adds rule sets to the filter.
-func (s *Games) offer(list ...rules.Variant) {
-	for _, v := range list {
-		if v = v.Canonical(); !slices.Contains(s.variants, v) && len(s.variants) < maxOffered {
-			s.variants = append(s.variants, v)
-			s.rules.Options = append(s.rules.Options, page.ShortVariant(v))
+	s.rules = page.NewRulesFilter(s.Shell, "rules", ask)
+	s.rules.Offer(s.Settings.Now().Setup.Variant)
+	s.Ports.Scores.Variants(func(list []rules.Variant, _ error) {
+		for _, v := range list {
+			s.rules.Offer(v)
 		}
-	}
+	})
 }
 
 // turn shows the games or the statistics.
@@ -179,7 +167,7 @@ func (s *Games) content(g page.Grid) kit.Part {
 	if n < few && s.pages.all() {
 		return list
 	}
-	parts := []kit.Part{kit.Tiles(230, kit.Gap, kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules), kit.Put(s.result))}
+	parts := []kit.Part{kit.Tiles(230, kit.Gap, kit.Put(s.search), kit.Put(s.opponent), kit.Put(s.rules.Choice), kit.Put(s.result))}
 	if n > 0 {
 		parts = append(parts, kit.Say(words.N("%d game", "%d games", n, n), render.Caption))
 	}
@@ -199,7 +187,7 @@ func (s *Games) paintChosen(c *render.Canvas, r render.Rect) {
 func (s *Games) ask() {
 	s.table.Select(0)
 	s.pages.ask(match.GameQuery{
-		Name: match.CleanName(s.search.Text()), Opponent: s.kinds[s.opponent.Selected], Variant: s.variants[s.rules.Selected],
+		Name: match.CleanName(s.search.Text()), Opponent: s.kinds[s.opponent.Selected], Variant: s.rules.At(s.rules.Selected),
 		Standing: standings[s.result.Selected].standing,
 	})
 }
@@ -219,7 +207,7 @@ func (s *Games) loaded(err error) {
 	}
 	for i := range min(s.pages.total, gamesAPage) {
 		if g := s.pages.peek(i); g != nil {
-			s.offer(g.Game.Variant)
+			s.rules.Offer(g.Game.Variant)
 		}
 	}
 	s.open.Disabled, s.delete.Disabled = s.table.Rows == 0, s.table.Rows == 0

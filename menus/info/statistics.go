@@ -36,7 +36,7 @@ func (d *development) ask() {
 	d.rules.OnOpen = func() { s.Shell.Push(page.NewChooser(s.Shell, words.T("Rules"), d.rules)) }
 	d.round++
 	round := d.round
-	query := match.GameQuery{Variant: s.variants[d.rules.Selected], Limit: recentGames}
+	query := match.GameQuery{Variant: s.rules.At(d.rules.Selected), Limit: recentGames}
 	s.Ports.Archive.Games(query, func(list []match.Record, _ int, err error) {
 		if round != d.round {
 			return
