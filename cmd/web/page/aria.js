@@ -331,8 +331,9 @@
     if (canvas) return;
     canvas = document.querySelector("canvas");
     if (!canvas) return;
-    for (const el of [canvas, ...document.querySelectorAll("body > textarea, body > * > textarea")]) {
-      set(el, { "aria-hidden": "true", tabindex: "-1" }); // the canvas, and the text areas of Ebitengine
+    set(canvas, { tabindex: "-1" });
+    for (const el of document.querySelectorAll("body > textarea, body > * > textarea")) {
+      set(el, { "aria-hidden": "true", tabindex: "-1" }); // the text areas of Ebitengine
     }
     const focus = canvas.focus.bind(canvas);
     canvas.focus = (options) => { if (!ours() || document.activeElement === document.body && nodes.size === 0) focus(options); };
@@ -351,6 +352,8 @@
     mirror(picture) {
       adopt();
       update(picture);
+      // The canvas has the focus until an element takes it, and must not be hidden so long.
+      if (document.activeElement !== canvas) set(canvas, { "aria-hidden": "true" });
     },
     tell,
   });
