@@ -115,7 +115,8 @@ func (w *Window) Click(label string) {
 		if _, moved := find(); moved {
 			w.point(1, 1)
 		}
-		w.release(func() bool { _, moved := find(); return moved })
+		shown := len(w.Find("screen")) // what only the network does is no effect of a click
+		w.release(func() bool { _, moved := find(); return moved || len(w.Find("screen")) > shown })
 		if _, moved := find(); !moved || w.hasEnded() {
 			return
 		}
@@ -128,13 +129,12 @@ func (w *Window) point(x, y int) {
 	w.xdotool("mousemove", "--window", w.id, strconv.Itoa(x), strconv.Itoa(y))
 }
 
-// release releases the button. Before the pointer may move on, it waits until the program has shown
-// or done something, or ended, or until the condition holds.
-func (w *Window) release(so func() bool) {
+// release releases the button. Before the pointer may move on, it waits until the program shows the
+// effect, or has ended.
+func (w *Window) release(effect func() bool) {
 	w.t.Helper()
-	before := len(w.lines())
 	_, err := w.tryXdotool("mouseup", "1")
-	w.Wait("an effect of the click", func() bool { return len(w.lines()) > before || w.hasEnded() || so() })
+	w.Wait("an effect of the click", func() bool { return effect() || w.hasEnded() })
 	if err != nil {
 		w.Wait("its end, if xdotool fails", w.hasEnded)
 	}
@@ -146,5 +146,6 @@ func (w *Window) Sow(house int) {
 	at := w.Usable(fmt.Sprintf("house %d", house))
 	w.point(at.X, at.Y)
 	w.xdotool("mousedown", "1")
-	w.release(func() bool { return false })
+	before := len(w.lines())
+	w.release(func() bool { return len(w.lines()) > before })
 }
