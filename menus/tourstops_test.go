@@ -330,7 +330,7 @@ func (scored) Top(_ rules.Variant, done func([]match.Score, error)) {
 
 // withScores has a ledger with scores, and their games.
 func withScores(c *Config) {
-	c.Scores, c.Archive = scored{menustest.Shelf{}}, &menustest.Cabinet{List: wonGames()}
+	c.Scores, c.Archive = scored{c.Scores.(menustest.Shelf)}, &menustest.Cabinet{List: wonGames()}
 }
 
 // oracle is a judge that answers at once: the first house is the best one.
@@ -629,7 +629,7 @@ func stops() []stop {
 		{name: "end of game", screen: "end of game", open: func(v *visit) { v.here(small, 1); v.end() }},
 		{
 			name: "end of game, a win to be named", screen: "end of game",
-			changes: func(c *Config) { c.Scores = menustest.NewLedger() },
+			changes: func(c *Config) { c.Scores = &menustest.Ledger{Shelf: c.Scores.(menustest.Shelf)} },
 			open:    func(v *visit) { v.remote(small, 1); v.end() },
 		},
 		{name: "end of game, a draw", screen: "end of game", open: func(v *visit) {
