@@ -126,7 +126,7 @@ func (e *ending) remark() string { return remark(e.scene.Match().Result(), e.los
 
 // shrunk returns a style in which a line fits a width, or the smallest legible one.
 func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
-	const smallest = 16
+	const smallest = 13
 	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
 		style = style.Sized(max(smallest, 0.98*style.Size*min(1, room/wide)))
 	}
