@@ -222,7 +222,7 @@ func (e *ending) score() kit.Part {
 			kit.DrawLine(c, name, r, soft)
 		}
 		return kit.Centred(&kit.Stack{Parts: []kit.Part{
-			kit.Painted(size, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, number, r, style) }), kit.Painted(names, under),
+			kit.Painted(size, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, number, r, shrunk(c, number, r.W, style)) }), kit.Painted(names, under),
 		}})
 	}
 	dash := kit.Painted(size, func(c *render.Canvas, r render.Rect) {
