@@ -67,14 +67,20 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 	if d.Wide {
 		lowest = 64
 	}
-	if d.bounds.H >= texts+lowest {
+	if narrow := !d.Wide && d.bounds.W < 240; d.bounds.H >= texts+lowest {
 		p.foot, p.picture = d.bounds.CutBottom(texts)
 	} else {
 		share, ratio := 0.27, 1.0 // of the card's width, and the picture's width to its height
-		if d.Wide {
+		switch {
+		case d.Wide:
 			share, ratio = 0.33, 2
+		case narrow: // the words need the room
+			share = 0.19
 		}
 		p.picture, p.foot = d.bounds.CutLeft(min(ratio*d.bounds.H, share*d.bounds.W))
+		if narrow {
+			p.foot.X, p.foot.W = p.foot.X-10, p.foot.W+16
+		}
 		need := texts - lines + TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle)
 		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)

@@ -40,9 +40,10 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r rende
 	v := StillView(p, rules.South, room)
 	art.Draw(c, v)
 	board := v.Layout.Board()
-	first := render.Rect{X: board.X, Y: max(r.Y, board.Y-high-2*away), W: board.W, H: high}
-	second := render.Rect{X: board.X, Y: min(r.Bottom()-high, board.Bottom()+2*away), W: board.W, H: high}
+	first := render.Rect{X: board.X, Y: max(r.Y, board.Y-high-2*away), W: r.Right() - board.X, H: high}
+	second := render.Rect{X: board.X, Y: min(r.Bottom()-high, board.Bottom()+2*away), W: first.W, H: high}
 	if line {
+		first.W = board.W
 		halves := kit.EqualRow(first, 0, 2)
 		first, second = halves[0], halves[1]
 		first.W -= kit.Gap
