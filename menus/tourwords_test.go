@@ -192,7 +192,6 @@ var tightWords = []exception{
 	{language: words.Long, text: "talk.mute"},                              //
 	{language: words.Long, text: "[!! Low"},                                //
 	{language: words.Long, text: "[!! Nothiing betweeen"},                  // a remark between two players
-	{stop: "end of game, a draw", text: "24 "},                             // the same in the largest type at 640x400
 	{language: words.Long, stop: "review", text: "thee gaamee too iits …"}, // beside a graph, in the smallest window
 	{language: words.Long, text: "[!! Ann against"},                        // names, again
 	{language: words.Long, text: "Knoown …"},                               // the sentence above says the same in other words

@@ -70,9 +70,12 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	if line := e.remark(); e.place > 0 {
 		below.Parts = append(below.Parts, kit.Painted(remarkLine, e.drawMedal))
 	} else if line != "" {
-		below.Parts = append(below.Parts, kit.Painted(remarkLine, func(c *render.Canvas, r render.Rect) {
-			kit.DrawLine(c, line, r, shrunk(c, line, r.W, render.Action.Aligned(align)))
-		}))
+		style := shrunk(c, line, r.W, render.Action.Aligned(align))
+		var part kit.Part = kit.Say(line, style)
+		if c.TextWidth(line, style) <= r.W {
+			part = kit.Painted(remarkLine, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, line, r, style) })
+		}
+		below.Parts = append(below.Parts, part)
 	}
 	below.Parts = append(below.Parts, kit.Say(e.text(), e.textStyle().Aligned(align)))
 	head := kit.Painted(verdictLine*e.scale, func(c *render.Canvas, r render.Rect) { e.drawHeadline(c, r, align) })
@@ -126,7 +129,7 @@ func (e *ending) remark() string { return remark(e.scene.Match().Result(), e.los
 
 // shrunk returns a style in which a line fits a width, or the smallest legible one.
 func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
-	const smallest = 13
+	const smallest = 16
 	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
 		style = style.Sized(max(smallest, 0.98*style.Size*min(1, room/wide)))
 	}
@@ -146,7 +149,11 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 		text = words.N("Place %[1]d of the five best: %[2]d seed", "Place %[1]d of the five best: %[2]d seeds", e.seeds, e.place, e.seeds)
 	}
 	const radius, gap, foot = 15, 12, 10 // the ribbon hangs below the medal
-	style := shrunk(c, text, r.W-2*radius-gap, render.Action.In(render.Gold))
+	room := r.W - 2*radius - gap
+	style := shrunk(c, text, room, render.Action.In(render.Gold))
+	if c.TextWidth(text, style) > room {
+		style = style.Sized(13)
+	}
 	if wide := 2*radius + gap + c.TextWidth(text, style) + 1; e.game.upright && wide < r.W {
 		r = r.Centered(wide, r.H)
 	}
