@@ -269,7 +269,7 @@ func (a *App) askNewGame() {
 }
 
 // askBefore leaves the game in progress. It asks first if a win has no name yet, which would be
-// lost, or a game with a peer is running. kept says what the peer is told.
+// lost, or if a game with a peer is running. kept returns the text of the question about that game.
 func (a *App) askBefore(leave func(), title, yes, no string, kept func(peer string) string) {
 	var text string
 	switch {

@@ -152,7 +152,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	room := r.W - 2*radius - gap
 	style := shrunk(c, text, room, render.Action.In(render.Gold))
 	if c.TextWidth(text, style) > room {
-		style = style.Sized(13)
+		style = style.Sized(13) // there is one line for it
 	}
 	if wide := 2*radius + gap + c.TextWidth(text, style) + 1; e.game.upright && wide < r.W {
 		r = r.Centered(wide, r.H)

@@ -352,7 +352,7 @@
     mirror(picture) {
       adopt();
       update(picture);
-      // The canvas has the focus until an element takes it, and must not be hidden so long.
+      // The canvas has the focus until an element takes it. Until then it must not be hidden.
       if (document.activeElement !== canvas) set(canvas, { "aria-hidden": "true" });
     },
     tell,
