@@ -196,7 +196,9 @@ func TestAWholeGame(t *testing.T) {
 	}
 	need.NoError(t, h.close())
 	h = start(t, cfg)
-	await[lobby.Entered](ada) // again
+	for _, p := range []*player{ada, bob} { // each dials again in its own time
+		await[lobby.Entered](p)
+	}
 	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
 	rated := await[lobby.Rated](ada)
 	if rated.Me.RatedGames != 1 || rated.Before != 1500 {
