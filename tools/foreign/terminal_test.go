@@ -25,10 +25,12 @@ func testTerminal(t *testing.T, s *system) {
 	slave.Close()
 	go func() { _, _ = io.Copy(&p.stdout, master) }()
 	p.waitFor("    1  2  3  4  5  6")
-	within(t, "Wine's first read of the keys", func() bool { // until then, Enter is a Ctrl+J to it
-		attr, err := unix.IoctlGetTermios(int(master.Fd()), unix.TCGETS)
-		return err == nil && attr.Iflag&unix.ICRNL == 0
-	})
+	if s.goos == "windows" {
+		within(t, "Wine's first read of the keys", func() bool { // until then, Enter is a Ctrl+J to it
+			attr, err := unix.IoctlGetTermios(int(master.Fd()), unix.TCGETS)
+			return err == nil && attr.Iflag&unix.ICRNL == 0
+		})
+	}
 	_, _ = io.WriteString(master, "3\r")
 	p.waitFor("    4  4  0  5  5  5")
 	p.waitFor("    1  2  -  4  5  6")
