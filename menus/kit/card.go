@@ -17,6 +17,8 @@ type Card struct {
 	Wide bool
 	// Selected marks the card chosen last.
 	Selected bool
+
+	row []*Card // the cards of the same size that this one is among
 }
 
 // NewCard returns a card.
@@ -81,7 +83,7 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 		if narrow {
 			p.foot.X, p.foot.W = p.foot.X-10, p.foot.W+16
 		}
-		need := texts - lines + TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle)
+		need := texts - lines + d.tallest(c, p.foot.W-2*cardPad)
 		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)
 		}
@@ -94,6 +96,25 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 	p.line = rest
 	p.picture = p.picture.Inset(8)
 	return p
+}
+
+// tallest returns the height of the longest caption of the row, so that all titles are at one
+// height.
+func (d *Card) tallest(c *render.Canvas, width float64) float64 {
+	high := TextHeight(c, d.Caption, width, cardLineStyle)
+	for _, other := range d.row {
+		high = max(high, TextHeight(c, other.Caption, width, cardLineStyle))
+	}
+	return high
+}
+
+// titleStyle returns the style in which the titles of the row fit into a place.
+func (d *Card) titleStyle(c *render.Canvas, place render.Rect) render.TextStyle {
+	style := fit(c, d.Label, place.W, place.H, cardTitleStyle).style
+	for _, other := range d.row {
+		style.Size = min(style.Size, fit(c, other.Label, place.W, place.H, cardTitleStyle).style.Size)
+	}
+	return style
 }
 
 func (d *Card) clipped(c *render.Canvas) bool {
@@ -130,7 +151,7 @@ func (d *Card) Draw(c *render.Canvas, at State) {
 	if d.Badge != "" {
 		d.drawBadge(c, p.picture)
 	}
-	title, soft := cardTitleStyle.In(look.ink), cardLineStyle.In(look.soft)
+	title, soft := d.titleStyle(c, p.title).In(look.ink), cardLineStyle.In(look.soft)
 	drawFitted(c, d.Label, p.title, title)
 	for i := range d.OutOf {
 		const radius, step = 4.5, 15

@@ -59,11 +59,12 @@ func Puts[W Widget](widgets ...W) []Part {
 	return parts
 }
 
-// Cards returns each card as a part that is least to most units high.
+// Cards returns each card as a part that is least to most units high. All are to be of one size:
+// their titles have the same size and height.
 func Cards(least, most float64, cards ...*Card) []Part {
 	parts := Puts(cards...)
 	for i, p := range parts {
-		parts[i] = Sized(least, most, p)
+		cards[i].row, parts[i] = cards, Sized(least, most, p)
 	}
 	return parts
 }

@@ -14,6 +14,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // withLadder puts three of the computer players on a ladder.
@@ -218,6 +219,29 @@ func TestTheBoardOfTheMenuLivesAndRests(t *testing.T) {
 		v, _ := m.view(render.Rect{})
 		if v.Moment.Board != m.kept.Last.Board() {
 			t.Error("the game that was left is not the one to be seen")
+		}
+	}
+}
+
+// No link is alone in its row, and all have room for their labels.
+func TestTheLinksOfTheMenuFillTheirRows(t *testing.T) {
+	for _, language := range []string{words.English, "de"} {
+		for _, size := range append(menustest.Windows, [2]int{390, 664}, [2]int{390, 844}) {
+			menustest.Speak(t, language)
+			b, m := menuOf(t, menustest.Shelf{"greeted": "yes"})
+			b.LayOut(size[0], size[1])
+			rows := map[float64]int{}
+			for _, link := range m.links {
+				r := link.Bounds()
+				if rows[r.Y]++; r.W < m.Canvas.TextWidth(link.Label, render.Body)+kit.SignRoom {
+					t.Errorf("%s at %v: %q has only %.0f units", language, size, link.Label, r.W)
+				}
+			}
+			for y, n := range rows {
+				if n < len(m.links)/len(rows) || n > len(m.links)/len(rows)+1 {
+					t.Errorf("%s at %v: in the row at %.0f are %d of %d links", language, size, y, n, len(m.links))
+				}
+			}
 		}
 	}
 }

@@ -34,7 +34,7 @@ const (
 func nameSize(g page.Grid) float64 {
 	switch {
 	case g.Upright:
-		return 124
+		return min(124, 0.26*g.Area.W)
 	case g.Tight:
 		return 54
 	case g.Low:
@@ -84,18 +84,26 @@ func (m *Menu) tiles(g page.Grid) kit.Part {
 	return kit.Across(kit.Cards(least, most, m.ways...)...)
 }
 
-// linkRows returns the links in one row or, if their labels do not fit, in several.
+// linkRows returns the links in one row or, if their labels do not fit, in several. Each row fills
+// the width, and none has two links more than another. Their grounds, which are invisible, begin
+// beside the area.
 func (m *Menu) linkRows(g page.Grid) kit.Part {
-	const pad, gap = 58, 4 // beside the label, and between links
-	shares, sum, widest := make([]float64, len(m.links)), 0.0, 0.0
-	for i, b := range m.links {
-		shares[i] = m.Canvas.TextWidth(b.Label, render.Body) + pad
-		sum, widest = sum+shares[i]+gap, max(widest, shares[i])
+	const pad, gap, out = 57, 4, 12 // beside the label, between links, and beside the area
+	all := len(m.links)
+	for n := 1; ; n++ {
+		rows, fit := &kit.Stack{Gap: gap}, true
+		for k := range n {
+			row, wide := &kit.Beside{Gap: gap}, 0.0
+			for _, b := range m.links[(k*all+n-1)/n : ((k+1)*all+n-1)/n] {
+				one := m.Canvas.TextWidth(b.Label, render.Body) + pad
+				row.Shares, row.Parts, wide = append(row.Shares, one), append(row.Parts, kit.Put(b)), wide+one+gap
+			}
+			rows.Parts, fit = append(rows.Parts, row), fit && wide <= g.Area.W+2*out
+		}
+		if fit || n == all {
+			return &kit.Margins{Part: rows, Left: -out, Right: -out}
+		}
 	}
-	if sum <= g.Area.W {
-		return &kit.Beside{Gap: gap, Shares: shares, Parts: kit.Puts(m.links...)}
-	}
-	return kit.Tiles(widest, gap, kit.Puts(m.links...)...)
 }
 
 // boardPlace returns the place of the board; r is between the head and the ways. Only the rim of a
