@@ -24,7 +24,7 @@ func (v *visit) texts(picture *ebiten.Image) []render.Lettering {
 	var list []render.Lettering
 	v.Shared().Art.DrawBackdrop(c) // tells the art the size of the window, so that it keeps its pictures
 	c.Overhear(func(l render.Lettering) { list = append(list, l) })
-	v.Top().Draw(c)
+	c.Unseen(func() { v.Top().Draw(c) })
 	c.Overhear(nil)
 	return list
 }

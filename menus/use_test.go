@@ -21,7 +21,7 @@ func (v *visit) look() Picture {
 	c := v.Shared().Canvas
 	c.Begin(tourPicture, v.unit())
 	v.Shared().Art.DrawBackdrop(c)
-	v.outside.reading.overhear(c, v.Top())
+	c.Unseen(func() { v.outside.reading.overhear(c, v.Top()) })
 	return v.outside.picture(v.unit())
 }
 

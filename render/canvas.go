@@ -22,6 +22,7 @@ type Canvas struct {
 
 	shapes    shapes
 	overheard overheard
+	unseen    bool // in Unseen
 	// Buffers for polygons, reused.
 	path  vector.Path
 	paint vector.DrawPathOptions
@@ -83,6 +84,9 @@ func (c *Canvas) StrokeRect(r Rect, radius, width float64, clr Role) {
 
 // shape draws a rectangle in units, filled if outline is zero.
 func (c *Canvas) shape(r Rect, radius, outline float64, clr Role) {
+	if c.unseen {
+		return
+	}
 	half := Point{r.W / 2, r.H / 2}.Mul(c.unit)
 	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, c.theme.Colour(clr))
 }
@@ -103,7 +107,7 @@ func (c *Canvas) FillCircle(center Point, radius float64, clr Role) {
 // Line draws a straight line, width units wide.
 func (c *Canvas) Line(from, to Point, width float64, clr Role) {
 	length := from.Distance(to)
-	if length == 0 {
+	if length == 0 || c.unseen {
 		return
 	}
 	half := Point{length / 2, width / 2}.Mul(c.unit)
@@ -113,7 +117,7 @@ func (c *Canvas) Line(from, to Point, width float64, clr Role) {
 // FillPolygon paints the area inside a closed line through corners, by the non-zero rule in both
 // directions. It paints nothing for fewer than three corners.
 func (c *Canvas) FillPolygon(corners []Point, clr Role) {
-	if len(corners) < 3 {
+	if len(corners) < 3 || c.unseen {
 		return
 	}
 	c.path.Reset()
@@ -156,6 +160,9 @@ func (l line) corner(at Point) Point {
 
 // drawLine draws a text from a point in pixels.
 func (c *Canvas) drawLine(l line, at Point, clr Role) {
+	if c.unseen {
+		return
+	}
 	at = l.corner(at)
 	c.draw.ColorScale.Reset()
 	c.draw.ColorScale.ScaleWithColor(c.theme.Colour(clr))

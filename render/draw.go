@@ -20,7 +20,9 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	a.seeds.cell, a.seeds.radius = s.cell, s.radius
 	v.Layout.each(func(p rules.Pit) { a.addPile(c, v, p) })
 	a.addFlights(c, v)
-	a.seeds.draw(c.dst, s.atlas)
+	if !c.unseen {
+		a.seeds.draw(c.dst, s.atlas)
+	}
 	a.drawArrow(c, v)
 	a.drawNumbers(c, v)
 	if !v.NoCounts {

@@ -34,6 +34,14 @@ func (c *Canvas) Overhear(tell func(Lettering)) {
 	c.overheard = overheard{tell: tell, whole: map[string]string{}}
 }
 
+// Unseen calls draw, and draws none of its texts, shapes and seeds. It is for tests that draw
+// thousands of screens within one frame only to overhear them: Ebitengine would keep each call.
+func (c *Canvas) Unseen(draw func()) {
+	c.unseen = true
+	draw()
+	c.unseen = false
+}
+
 // Paragraph draws the lines of a longer text, and marks them as such for [Canvas.Overhear].
 func (c *Canvas) Paragraph(whole string, draw func()) {
 	c.overheard.paragraph, c.overheard.begun = whole, false

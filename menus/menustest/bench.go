@@ -191,6 +191,6 @@ func (b *Bench) Overhear(hear func(render.Lettering)) {
 	_, unit := c.Image()
 	c.Begin(window, unit)
 	c.Overhear(hear)
-	b.Top().Draw(c)
+	c.Unseen(func() { b.Top().Draw(c) })
 	c.Overhear(nil)
 }
