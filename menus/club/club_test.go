@@ -55,6 +55,23 @@ func TestTheChosenTableStays(t *testing.T) {
 	}
 }
 
+// The lobby counts the members at its tables, but not while there are tables that it does not know.
+func TestTheMembersAtTheTablesAreCounted(t *testing.T) {
+	b, c := visit(t, true)
+	b.Says("3 waiting, 4 playing")
+	c.Push(lobby.Gone{Table: c.Tables[0].ID})
+	pass(b)
+	for _, size := range [][2]int{{640, 400}, {600, 1000}} {
+		b.LayOut(size[0], size[1])
+		b.Says("2 waiting, 4 playing")
+	}
+	c.Push(lobby.Listed{More: 9})
+	pass(b)
+	if b.LayOut(1280, 720); strings.Contains(b.Text(), "4 playing") {
+		t.Errorf("with unknown tables it says\n%s", b.Text())
+	}
+}
+
 // A line describes the chosen table: below the list or, in a low window, above it.
 func TestTheTermsOfTheChosenTable(t *testing.T) {
 	b, c := visit(t, true)

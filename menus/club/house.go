@@ -168,6 +168,23 @@ func (h *house) own() *lobby.Table {
 	return nil
 }
 
+// present says how many members are at the tables, or returns "" while the list is incomplete or
+// empty.
+func (h *house) present() string {
+	waiting, playing := 0, 0
+	for _, t := range h.tables {
+		if t.Playing() {
+			playing += len(t.Members)
+		} else {
+			waiting++
+		}
+	}
+	if !h.listed || h.more > 0 || waiting+playing == 0 {
+		return ""
+	}
+	return words.N("%[1]d waiting, %[2]d playing", "%[1]d waiting, %[2]d playing", waiting, waiting, playing)
+}
+
 // filter selects the tables to show.
 type filter struct {
 	state   int           // one of the constants below

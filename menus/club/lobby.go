@@ -262,15 +262,20 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		Title: cmp.Or(l.house.in.Club, words.T("Club")), Before: []*kit.Button{l.back}, Actions: []*kit.Button{l.make, l.quick, l.open},
 	}
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
-	filters := kit.Tiles(230, kit.Gap, kit.Put(l.state), kit.Put(l.rules.Choice), kit.Put(l.kind))
-	me := kit.Say(ratedName(l.house.in.Me.Member), render.Caption)
+	filters := kit.Puts[kit.Widget](l.state, l.rules.Choice, l.kind)
+	me, here, list := ratedName(l.house.in.Me.Member), l.house.present(), g.Listed(l.table, l.board(g))
 	l.terms = kit.Say("", render.Note)
 	if t := l.chosen(); t != nil {
 		l.terms.Text = tableLine(*t)
 	}
-	rows := []kit.Part{filters, me, g.Listed(l.table, l.board(g)), l.terms}
+	var rows []kit.Part
 	if g.Low { // one line less
-		rows = []kit.Part{filters, kit.Split(1, me, 3, l.terms), rows[2]}
+		both := kit.Say(strings.Trim(me+" - "+here, " -"), render.Caption)
+		rows = []kit.Part{kit.Across(filters...), kit.Split(2, both, 3, l.terms), list}
+	} else {
+		both := kit.Centred(&kit.Stack{Parts: []kit.Part{kit.Say(me, render.Body), kit.Say(here, render.Caption)}})
+		filters = append(filters, kit.Sized(page.FieldHeight, page.FieldHeight, both))
+		rows = []kit.Part{kit.Tiles(230, kit.Gap, filters...), list, l.terms}
 	}
 	parts := l.strip.above(rows...)
 	if g.Columns < 8 {

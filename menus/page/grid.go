@@ -88,14 +88,15 @@ func (g Grid) Desk(left, right, board kit.Part, first bool) kit.Part {
 }
 
 // Listed returns a table with a board for its chosen row: beside it or, in an upright window, below
-// it. A low or narrow window has no room for the board.
+// it. A narrow window has no room for the board.
 func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
+	const both = 900 // the least width of a table and a board
 	switch {
 	case t.Rows == 0:
 		return g.Pair(5, kit.Put(t), 7, board)
 	case g.Upright:
 		return g.Rows(kit.Put(t), board)
-	case g.Columns == 12 && !g.Low:
+	case g.Area.W >= both:
 		return kit.Split(7, kit.Put(t), 5, board)
 	}
 	return kit.Put(t)
