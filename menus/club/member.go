@@ -178,14 +178,20 @@ func (m *member) title() string {
 	return words.T("Member")
 }
 
-// about returns the record and, below it, the ratings before each of the last rated games and now.
+// about returns the record and, below or beside it, the ratings before each of the last rated games
+// and now.
 func (m *member) about(g page.Grid) kit.Part {
 	points := m.ratings()
 	if len(points) < 3 {
 		return m.record()
 	}
-	curve := &kit.Picture{Least: 90, Most: 240, Paint: func(c *render.Canvas, r render.Rect) { page.DrawRatings(c, r, points) }}
-	return g.Rows(m.record(), kit.OnPanel(&kit.Stack{Parts: []kit.Part{kit.Say(words.T("Rating over the last games"), render.Caption), curve}}))
+	most := 240.0
+	if g.Upright { // as high as the record
+		most = 190
+	}
+	curve := &kit.Picture{Least: 90, Most: most, Paint: func(c *render.Canvas, r render.Rect) { page.DrawRatings(c, r, points) }}
+	chart := kit.OnPanel(&kit.Stack{Parts: []kit.Part{kit.Say(words.T("Rating over the last games"), render.Caption), curve}})
+	return kit.Tiles(270, g.Gap(), m.record(), chart)
 }
 
 // ratings returns the ratings in the member's most played game, the oldest first.
