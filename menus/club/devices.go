@@ -154,7 +154,7 @@ func (d *devices) content(g page.Grid) kit.Part {
 		return g.Rows(kit.Put(d.table), g.Pair(6, here, 6, there))
 	}
 	board := page.SeatsBoard(g, d.Art, page.Start(d.Ports.Variant), nextSeat(), seat(d.house.in.Me.Member))
-	return g.Desk(kit.Put(d.table), g.Rows(here, there), board, true)
+	return g.Pair(6, g.Rows(kit.Put(d.table), board), 6, g.Rows(here, there))
 }
 
 // shown returns the code, as large as possible.

@@ -202,7 +202,7 @@ func (s *Scores) content(g page.Grid) kit.Part {
 	if s.state != "" {
 		return g.Rows(append(parts, firstGame(g, &s.Page, s.state))...)
 	}
-	if s.table.Tall = tallRow; g.Low {
+	if s.table.Tall = tallRow; g.Low || g.Roomy {
 		s.table.Tall = lowestRow
 	}
 	height := kit.TableHeader + float64(len(s.rows))*s.table.Tall

@@ -216,7 +216,12 @@ func (j *joinScreen) offer(g page.Grid) kit.Part {
 		text.Parts = append(append(text.Parts, kit.Say(words.T("As usual"), render.Caption)), same...)
 	}
 	text.Parts = append(text.Parts, page.SecurityPart(j.Ports, o.Security))
-	return g.Pair(6, &kit.Panel{Part: text, Pad: 20, Radius: 14}, 6, g.Rows(page.BoardPart(g, j.drawOffer), kit.Say(words.T("The board plays a move by these rules."), render.Caption)))
+	terms := &kit.Panel{Part: text, Pad: 20, Radius: 14}
+	board := g.Rows(page.BoardPart(g, j.drawOffer), kit.Say(words.T("The board plays a move by these rules."), render.Caption))
+	if g.Roomy {
+		return g.Facing(terms, board)
+	}
+	return g.Pair(6, terms, 6, board)
 }
 
 // drawOffer draws the board that plays by the host's rules.

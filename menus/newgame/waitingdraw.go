@@ -14,9 +14,13 @@ import (
 func (w *waiting) sheet(g page.Grid) page.Sheet {
 	game := page.DescribeVariant(w.host.picker.Variant()) + ". " + w.host.firstLine()
 	seats := &kit.Picture{Least: leastSeats, Most: kit.Endless, Paint: w.drawSeats}
+	left, right := 7, 6
+	if g.Roomy {
+		left, right = 6, 7
+	}
 	return page.Sheet{
 		Title: words.T("Host a game"), Actions: []*kit.Button{w.cancel},
-		Content: g.Pair(7, w.ways(g), 6, &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{seats, kit.Say(game, gameStyle)}}),
+		Content: g.Pair(left, w.ways(g), right, &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{seats, kit.Say(game, gameStyle)}}),
 	}
 }
 
