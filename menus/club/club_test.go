@@ -405,6 +405,10 @@ func TestWaitingAtATable(t *testing.T) {
 	if players(b)[0] != "Ann (1512)" || !b.Reads("You wait at your table: Kalah 6x4, 5+3, rated.") {
 		t.Errorf("it says\n%s", b.Text())
 	}
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.TextSize = 126 })
+	if b.LayOut(640, 400); b.Top().Form().Scrolls() {
+		t.Error("large text has no room in a small window")
+	}
 	b.Key("#lobby.back", ebiten.KeyEnter)
 	if b.Top().Name() != "question" {
 		t.Errorf("leaving leads to %q", b.Top().Name())

@@ -80,7 +80,7 @@ func (l *lobbyScreen) addTable() {
 			{Title: words.T("Rules"), Width: 136, Needs: 480},
 			{Title: words.T("Clock"), Width: 96, Needs: 560},
 			{Title: words.C("a column", "Game"), Width: 124, Needs: 700},
-			{Title: words.C("a column", "Table"), Width: 152},
+			{Title: words.C("a column", "Table"), Width: 160},
 		},
 		Cells: l.cells,
 	})
@@ -269,10 +269,14 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		l.terms.Text = tableLine(*t)
 	}
 	var rows []kit.Part
-	if g.Low { // one line less
+	switch {
+	case g.Tight && l.strip.text != "": // only the most important
+		const twoRows = kit.TableHeader + 84
+		rows = []kit.Part{kit.Across(filters...), kit.Sized(twoRows, kit.Endless, list)}
+	case g.Low: // one line less
 		both := kit.Say(strings.Trim(me+" - "+here, " -"), render.Caption)
 		rows = []kit.Part{kit.Across(filters...), kit.Split(2, both, 3, l.terms), list}
-	} else {
+	default:
 		both := kit.Centred(&kit.Stack{Parts: []kit.Part{kit.Say(me, render.Body), kit.Say(here, render.Caption)}})
 		filters = append(filters, kit.Sized(page.FieldHeight, page.FieldHeight, both))
 		rows = []kit.Part{kit.Tiles(230, kit.Gap, filters...), list, l.terms}
