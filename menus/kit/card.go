@@ -80,9 +80,6 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 			share = 0.19
 		}
 		p.picture, p.foot = d.bounds.CutLeft(min(ratio*d.bounds.H, share*d.bounds.W))
-		if narrow {
-			p.foot.X, p.foot.W = p.foot.X-10, p.foot.W+16
-		}
 		need := texts - lines + d.tallest(c, p.foot.W-2*cardPad)
 		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)
