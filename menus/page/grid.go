@@ -97,7 +97,11 @@ func (g Grid) Listed(t *kit.Table, board kit.Part) kit.Part {
 	case g.Upright:
 		return g.Rows(kit.Put(t), board)
 	case g.Area.W >= both:
-		return kit.Split(7, kit.Put(t), 5, board)
+		left := 7.0
+		if g.Roomy {
+			left = 6
+		}
+		return kit.Split(left, kit.Put(t), 12-left, board)
 	}
 	return kit.Put(t)
 }
