@@ -77,7 +77,7 @@ func guestAt(t *testing.T, code, point string) *end {
 	return joins(t, code+"@"+point)
 }
 
-// begun waits until both ends have begun a game.
+// begun waits until both ends are connected.
 func begun(t *testing.T, host, guest *end) {
 	t.Helper()
 	if c := expect[match.Connected](host); c.Security != match.ByCode || c.Peer != "Gus" {
@@ -86,6 +86,17 @@ func begun(t *testing.T, host, guest *end) {
 	if c := expect[match.Connected](guest); c.Security != match.ByCode || strings.Count(c.Addr, "@") != 1 || strings.Contains(c.Addr, "-") {
 		t.Fatalf("the guest hears %+v", c)
 	}
+}
+
+// playing returns a host and a guest who have begun a game by a code.
+func playing(t *testing.T, p *point, cfg HostConfig) (host, guest *end, code string) {
+	t.Helper()
+	host, code = hostAt(t, p.addr, cfg)
+	guest = guestAt(t, code, p.addr)
+	begun(t, host, guest)
+	expect[match.GameStarted](host)
+	expect[match.GameStarted](guest)
+	return host, guest, code
 }
 
 // TestGameByMeetingPoint plays a game, with a watcher.
@@ -135,12 +146,7 @@ func playSeated(t *testing.T, host, guest *end) {
 // TestMeetingPointRestarts: the game pauses and continues, and the code is the same.
 func TestMeetingPointRestarts(t *testing.T) {
 	p := newPoint(t)
-	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
-	guest := guestAt(t, code, p.addr)
-	begun(t, host, guest)
-	for _, end := range []*end{host, guest} {
-		expect[match.GameStarted](end)
-	}
+	host, guest, code := playing(t, p, HostConfig{First: match.FirstHost})
 	need.NoError(t, host.Link.Play(1))
 	for _, end := range []*end{host, guest} {
 		expect[match.Played](end)
@@ -184,11 +190,7 @@ func TestHostRestarts(t *testing.T) {
 			go stored()
 		}
 	}
-	host, code := hostAt(t, p.addr, cfg)
-	guest := guestAt(t, code, p.addr)
-	begun(t, host, guest)
-	expect[match.GameStarted](host)
-	expect[match.GameStarted](guest)
+	host, guest, code := playing(t, p, cfg)
 	need.NoError(t, host.Link.Play(1))
 	expect[match.Played](guest)
 	_ = host.Link.Close()

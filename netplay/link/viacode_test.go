@@ -24,21 +24,8 @@ import (
 func TestWrongCodes(t *testing.T) {
 	p := newPoint(t)
 	host, code := hostAt(t, p.addr, HostConfig{})
+	fresh := burn(t, host, code, p.addr)
 	lookup, _, _ := strings.Cut(code, "-")
-	wrong := lookup + "-zebra-99"
-	if wrong == code {
-		wrong = lookup + "-zebra-98"
-	}
-	for range maxWrongCodes {
-		if text := failure(t, guestAt(t, wrong, p.addr)); text != "netplay.wrong-code" {
-			t.Errorf("the wrong code fails with %s", text)
-		}
-	}
-	if m := meetingIs(t, host, match.MeetingLost); m.Note.Code != "netplay.code-burned" {
-		t.Errorf("the host hears %v", m.Note)
-	}
-	meetingIs(t, host, match.MeetingCalling)
-	fresh := meetingIs(t, host, match.MeetingOpen).Code
 	if l, _, _ := strings.Cut(fresh, "-"); l == lookup || fresh == code {
 		t.Errorf("after %s the code is %s", code, fresh)
 	}
@@ -50,6 +37,26 @@ func TestWrongCodes(t *testing.T) {
 		t.Errorf("the burned code fails with %s", text)
 	}
 	begun(t, host, guestAt(t, fresh, p.addr))
+}
+
+// burn guesses a code until the host has another one, and returns that.
+func burn(t *testing.T, host *end, code, addr string) string {
+	t.Helper()
+	lookup, _, _ := strings.Cut(code, "-")
+	wrong := lookup + "-zebra-99"
+	if wrong == code {
+		wrong = lookup + "-zebra-98"
+	}
+	for range maxWrongCodes {
+		if text := failure(t, guestAt(t, wrong, addr)); text != "netplay.wrong-code" {
+			t.Errorf("the wrong code fails with %s", text)
+		}
+	}
+	if m := meetingIs(t, host, match.MeetingLost); m.Note.Code != "netplay.code-burned" {
+		t.Errorf("the host hears %v", m.Note)
+	}
+	meetingIs(t, host, match.MeetingCalling)
+	return meetingIs(t, host, match.MeetingOpen).Code
 }
 
 // pointOfPipes is a transport; the test answers its dialled connections as the meeting point.
@@ -105,21 +112,8 @@ func TestCodesBurnEverMoreSlowly(t *testing.T) {
 // after them.
 func TestBurnedInAGame(t *testing.T) {
 	p := newPoint(t)
-	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
-	guest := guestAt(t, code, p.addr)
-	begun(t, host, guest)
-	expect[match.GameStarted](guest)
-	expect[match.GameStarted](host)
-	lookup, _, _ := strings.Cut(code, "-")
-	for range maxWrongCodes {
-		stranger := guestAt(t, lookup+"-zebra-10", p.addr)
-		if text := failure(t, stranger); text != "netplay.wrong-code" {
-			t.Fatalf("a guess fails with %s", text)
-		}
-	}
-	meetingIs(t, host, match.MeetingLost)
-	meetingIs(t, host, match.MeetingCalling)
-	meetingIs(t, host, match.MeetingOpen)
+	host, guest, code := playing(t, p, HostConfig{First: match.FirstHost})
+	burn(t, host, code, p.addr)
 	link := guest.Link.(*guestLink)
 	link.mu.Lock()
 	link.conn.Close()
@@ -135,11 +129,7 @@ func TestBurnedInAGame(t *testing.T) {
 // once the host's person has set the paused game aside.
 func TestNewCodeForAPausedSeat(t *testing.T) {
 	p := newPoint(t)
-	host, code := hostAt(t, p.addr, HostConfig{First: match.FirstHost})
-	guest := guestAt(t, code, p.addr)
-	begun(t, host, guest)
-	expect[match.GameStarted](guest)
-	expect[match.GameStarted](host)
+	host, guest, code := playing(t, p, HostConfig{First: match.FirstHost})
 	for _, mover := range []*end{host, guest} { // a guest who has not played gives way to any other
 		need.NoError(t, mover.Link.Play(1))
 		expect[match.Played](host)
@@ -147,13 +137,7 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 	}
 	_ = guest.Link.Close()
 	expect[match.Paused](host)
-	lookup, _, _ := strings.Cut(code, "-")
-	for range maxWrongCodes {
-		failure(t, guestAt(t, lookup+"-zebra-10", p.addr))
-	}
-	meetingIs(t, host, match.MeetingLost)
-	meetingIs(t, host, match.MeetingCalling)
-	code = meetingIs(t, host, match.MeetingOpen).Code
+	code = burn(t, host, code, p.addr)
 	if text := failure(t, guestAt(t, code, p.addr)); text != "netplay.full" {
 		t.Errorf("while the seat is kept the guest fails with %s", text)
 	}
