@@ -70,12 +70,7 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 
 // paint applies the colour theme and the style of seeds.
 func (a *App) paint(now settings.Settings) {
-	theme, known := render.ThemeOf(now.Theme)
-	if !known {
-		theme = render.Themes()[0]
-	}
-	seeds, _ := render.SeedStyleOf(now.Seeds) // an unknown one is glass
-	a.shared.Canvas.SetTheme(theme.WithSeeds(seeds))
+	a.shared.Canvas.SetTheme(render.ThemeOf(now.Theme).WithSeeds(render.SeedStyleOf(now.Seeds)))
 	a.dirty = true
 }
 

@@ -1,6 +1,9 @@
 package render
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // SeedStyle is the material of seeds.
 type SeedStyle uint8
@@ -27,14 +30,9 @@ func (s SeedStyle) Code() string {
 // SeedStyles returns all styles, the usual one first.
 func SeedStyles() []SeedStyle { return []SeedStyle{GlassSeeds, CowrieSeeds, PebbleSeeds} }
 
-// SeedStyleOf returns the style with a code, or false if there is none.
-func SeedStyleOf(code string) (SeedStyle, bool) {
-	for _, s := range SeedStyles() {
-		if s.Code() == code {
-			return s, true
-		}
-	}
-	return GlassSeeds, false
+// SeedStyleOf returns the style with a code, or the usual one if there is none.
+func SeedStyleOf(code string) SeedStyle {
+	return SeedStyle(max(0, slices.Index(seedCodes[:], code)))
 }
 
 // The colours of opaque seeds, by the index of the glass that they replace. They differ in

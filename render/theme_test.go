@@ -111,7 +111,7 @@ func TestThemesAreComplete(t *testing.T) {
 			t.Errorf("two themes are called %s", theme.code)
 		}
 		seen[theme.code] = true
-		if same, ok := ThemeOf(theme.Code()); !ok || same != theme {
+		if ThemeOf(theme.Code()) != theme {
 			t.Errorf("%s cannot be found by its code", theme.code)
 		}
 		for role, c := range theme.colours {
@@ -123,7 +123,7 @@ func TestThemesAreComplete(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := ThemeOf("no such theme"); ok || !seen["walnut"] || !seen["slate"] || !seen["contrast"] {
+	if ThemeOf("no such theme") != Walnut() || !seen["walnut"] || !seen["slate"] || !seen["contrast"] {
 		t.Errorf("the themes are %v", seen)
 	}
 }

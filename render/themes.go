@@ -1,18 +1,17 @@
 package render
 
-import "image/color"
+import (
+	"image/color"
+	"slices"
+)
 
 // Themes returns all themes, the usual one first.
 func Themes() []Theme { return []Theme{Walnut(), Slate(), Contrast()} }
 
-// ThemeOf returns the theme with a code, or false if there is none.
-func ThemeOf(code string) (Theme, bool) {
-	for _, t := range Themes() {
-		if t.code == code {
-			return t, true
-		}
-	}
-	return Theme{}, false
+// ThemeOf returns the theme with a code, or the usual one if there is none.
+func ThemeOf(code string) Theme {
+	themes := Themes()
+	return themes[max(0, slices.IndexFunc(themes, func(t Theme) bool { return t.code == code }))]
 }
 
 // glasses are the usual colours of seeds. They differ in lightness and hue.

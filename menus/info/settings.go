@@ -323,8 +323,7 @@ func (s *Settings) fill(now settings.Settings) {
 	s.size.Selected = nearest(textSizes, now.TextSize)
 	s.speed.Selected = int(now.Speed)
 	s.sound.On, s.volume.Value, s.volume.Disabled = !now.Muted, now.Volume, now.Muted
-	style, _ := render.SeedStyleOf(now.Seeds)
-	s.seeds.Selected = int(style)
+	s.seeds.Selected = int(render.SeedStyleOf(now.Seeds))
 	for _, f := range s.flags {
 		f.On = *f.at(&now)
 	}
