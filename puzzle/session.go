@@ -35,8 +35,8 @@ func (s *Session) Attempt() *Attempt { return s.attempt }
 func (s *Session) Number() int { return s.number }
 
 // Change returns the points that the present puzzle has added to the rating, whole as they are
-// shown, and whether it has been settled.
-func (s *Session) Change() (points int, ok bool) { return s.change, s.settled }
+// shown.
+func (s *Session) Change() int { return s.change }
 
 // Next offers the next puzzle as [Training.Offer] does. Leaving a puzzle before its attempt counts
 // changes nothing.

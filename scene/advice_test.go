@@ -14,6 +14,7 @@ import (
 	"mancala/scene"
 	"mancala/scene/scenetest"
 	"mancala/table"
+	"mancala/words"
 )
 
 // advised runs a test of a local game in a synctest bubble, with a scripted judge. seats returns
@@ -79,7 +80,7 @@ func TestHintsInWords(t *testing.T) {
 		"swapping sides wins by 2":  matchtest.Best(2, true, rules.Swap),
 		"swapping sides, about +12": matchtest.Best(12, false, rules.Swap),
 	} {
-		if got := scene.HouseWords(v); got != want {
+		if got := words.PlyVerdict(v.Best(), v); got != want {
 			t.Errorf("%+v is %q, want %q", v, got, want)
 		}
 	}

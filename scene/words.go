@@ -104,7 +104,7 @@ func (a *advice) HintWords() string {
 	v := a.hint.verdict
 	switch err := a.hint.err; {
 	case a.hint.known:
-		return words.T("Hint: %s", HouseWords(v))
+		return words.T("Hint: %s", words.PlyVerdict(v.Best(), v))
 	case a.hint.Working():
 		return words.T("Hint: thinking...")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
@@ -114,9 +114,6 @@ func (a *advice) HintWords() string {
 	}
 	return ""
 }
-
-// HouseWords returns the best house of a verdict and its value.
-func HouseWords(v match.Verdict) string { return words.PlyVerdict(v.Best(), v) }
 
 // leadWords says which player is ahead and by how much: "Ann wins by 6", "about +2 for Ann, at
 // least -4". The verdict is South's.

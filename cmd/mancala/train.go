@@ -183,7 +183,6 @@ func (r *puzzleRun) keepTry(s *puzzle.Session, now time.Time) error {
 // ratingLine returns the rating of a person, and its change by the last puzzle.
 func ratingLine(s *puzzle.Session) string {
 	at := s.Training()
-	change, _ := s.Change()
 	return words.T("Your rating: %[1]s (%[2]s). Solved at once: %[3]d of %[4]d.",
-		fmt.Sprint(s.Points()), fmt.Sprintf("%+d", change), at.Solved, at.Tried)
+		fmt.Sprint(s.Points()), fmt.Sprintf("%+d", s.Change()), at.Solved, at.Tried)
 }

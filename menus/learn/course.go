@@ -142,9 +142,8 @@ func (t *training) answered(*puzzle.Attempt, time.Duration) {
 }
 
 func (t *training) result(a *puzzle.Attempt) []string {
-	change, _ := t.session.Change()
 	return []string{
-		words.T("Your rating: %[1]d (%[2]s)", t.session.Points(), fmt.Sprintf("%+d", change)),
+		words.T("Your rating: %[1]d (%[2]s)", t.session.Points(), fmt.Sprintf("%+d", t.session.Change())),
 		words.T("The puzzle's rating: %d", a.Puzzle().Rating()),
 	}
 }
