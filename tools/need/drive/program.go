@@ -129,7 +129,18 @@ func (p *Program) Screen() Line {
 
 // Shows reports whether a control is on the screen.
 func (p *Program) Shows(label string) bool {
-	return slices.ContainsFunc(p.Screen().Controls, func(c Control) bool { return c.Is(label) })
+	_, shown := p.find(label)
+	return shown
+}
+
+// find returns a control of the screen.
+func (p *Program) find(label string) (Control, bool) {
+	list := p.Screen().Controls
+	i := slices.IndexFunc(list, func(c Control) bool { return c.Is(label) })
+	if i < 0 {
+		return Control{}, false
+	}
+	return list[i], true
 }
 
 // Wait waits until cond holds.
@@ -152,16 +163,21 @@ func (p *Program) On(screen string) {
 // Usable waits for a control that can be used.
 func (p *Program) Usable(label string) (found Control) {
 	p.t.Helper()
-	p.Wait("a control "+label, func() bool {
-		for _, c := range p.Screen().Controls {
-			if c.Is(label) && c.Enabled {
-				found = c
-				return true
-			}
-		}
-		return false
+	p.Wait("a control "+label, func() (ok bool) {
+		found, ok = p.usable(label)
+		return ok
 	})
 	return found
+}
+
+// usable returns a control of the screen that can be used.
+func (p *Program) usable(label string) (Control, bool) {
+	for _, c := range p.Screen().Controls {
+		if c.Is(label) && c.Enabled {
+			return c, true
+		}
+	}
+	return Control{}, false
 }
 
 // hasEnded reports whether the program has ended.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -95,31 +94,37 @@ func (w *Window) Press(key string) {
 
 // Click clicks the middle of a control that can be used. A control may move just then, as a menu
 // does when the disk has reported a game to continue: then the button is let go beside it, which
-// does nothing, and pressed again.
+// does nothing, and pressed again. A slow window may take the release and the next press for one
+// click: then another screen comes, and the second button is let go beside the control, too.
 func (w *Window) Click(label string) {
 	w.t.Helper()
-	for {
-		at, screen := w.Usable(label), w.Screen().Name
-		find := func() (c Control, moved bool) {
-			now := w.Screen()
-			i := slices.IndexFunc(now.Controls, func(c Control) bool { return c.Is(label) })
-			if i < 0 {
-				return c, false
-			}
-			c = now.Controls[i]
-			return c, now.Name == screen && (c.X != at.X || c.Y != at.Y)
+	for pressed := ""; ; {
+		left := func() bool { return pressed != "" && (w.Screen().Name != pressed || w.hasEnded()) }
+		var at Control
+		w.Wait("a control "+label, func() (ok bool) {
+			at, ok = w.usable(label)
+			return ok || left()
+		})
+		if left() {
+			return
+		}
+		screen := w.Screen().Name
+		moved := func() bool {
+			c, ok := w.find(label)
+			return ok && w.Screen().Name == screen && (c.X != at.X || c.Y != at.Y)
 		}
 		w.point(at.X, at.Y)
 		w.xdotool("mousedown", "1")
-		w.Wait("a press of "+label, func() bool { c, moved := find(); return c.Focused || moved })
-		if _, moved := find(); moved {
+		w.Wait("a press of "+label, func() bool { c, _ := w.find(label); return c.Focused || moved() || left() })
+		if moved() || left() {
 			w.point(1, 1)
 		}
 		shown := len(w.Find("screen")) // what only the network does is no effect of a click
-		w.release(func() bool { _, moved := find(); return moved || len(w.Find("screen")) > shown })
-		if _, moved := find(); !moved || w.hasEnded() {
+		w.release(func() bool { return moved() || left() || len(w.Find("screen")) > shown })
+		if !moved() || w.hasEnded() {
 			return
 		}
+		pressed = screen
 	}
 }
 
