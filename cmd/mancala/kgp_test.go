@@ -128,10 +128,8 @@ func TestKGPIsInterrupted(t *testing.T) {
 
 // TestAgentTakesASeat seats the command kgp in another game of this program.
 func TestAgentTakesASeat(t *testing.T) {
-	l := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	address := l.Addr().String()
+	address := need.Addresses(t, 1)[0]
 	_, port, _ := net.SplitHostPort(address)
-	l.Close()
 	done := make(chan string)
 	go func() {
 		for {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mancala/netplay/keys"
+	"mancala/tools/need"
 )
 
 // tiny is a game that is over soon, hosted by a computer player.
@@ -27,7 +28,7 @@ func playsWith(t *testing.T, serve, hostDir, guestArgs string) (addr string) {
 func TestTextKnowsItsHosts(t *testing.T) {
 	ann, eve, bo := t.TempDir(), t.TempDir(), t.TempDir()
 	named := "--name Bo --data-dir " + bo
-	addr := playsWith(t, "127.0.0.1:0", ann, named)
+	addr := playsWith(t, need.Addresses(t, 1)[0], ann, named)
 	join := named + " --join " + addr
 	playsWith(t, addr, ann, named)
 

@@ -97,7 +97,7 @@ func startHost(t *testing.T, args ...string) *host {
 			t.Logf("it logged\n%s", text)
 		}
 	})
-	h.start(t, "127.0.0.1:0")
+	h.start(t, need.Addresses(t, 1)[0]) // which stays free between a kill and a restart
 	return h
 }
 
