@@ -25,7 +25,7 @@ func (s *system) test(t *testing.T, p testedPackage) {
 	t.Helper()
 	program := filepath.Join(room, strings.ReplaceAll(p.dir, "/", "-")+"-"+s.goarch+".exe")
 	s.compile(t, "test", "-c", "-ldflags=-s -w", "-o", program, "./"+p.dir)
-	cmd := s.command(program, "-test.short", "-test.timeout=5m", "-test.run="+p.only, "-test.skip="+p.skip)
+	cmd := s.command(program, "-test.short", "-test.timeout=20m", "-test.run="+p.only, "-test.skip="+p.skip)
 	cmd.Dir = filepath.Join(root, p.dir)
 	cmd.Env = append(cmd.Env, "MANCALA_NEED_ALL=", "MANCALA_LEFT_OUT=") // these tests have run in make unit
 	var stderr bytes.Buffer

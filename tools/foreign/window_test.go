@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"mancala/tools/need"
 )
@@ -22,11 +21,14 @@ type logLine struct {
 	Msg, Name string
 
 	House    int
-	Controls []struct {
-		ID      string
-		X, Y    int
-		Enabled bool
-	}
+	Controls []control
+}
+
+// control is a control of a screen.
+type control struct {
+	ID               string
+	X, Y             int
+	Enabled, Focused bool
 }
 
 // lastLine returns the last whole line of the log with a message.
@@ -63,21 +65,24 @@ func testWindow(t *testing.T, native, s *system) {
 		return out
 	}
 	const house = 3
-	var x, y int
-	within(t, "the board", func() bool {
-		screen, _ := lastLine(log, "screen")
-		for _, c := range screen.Controls {
-			if c.ID == "house-"+strconv.Itoa(house) && c.Enabled && screen.Name == "game" {
-				x, y = c.X, c.Y
+	bowl := func() (found control) {
+		if screen, _ := lastLine(log, "screen"); screen.Name == "game" {
+			for _, c := range screen.Controls {
+				if c.ID == "house-"+strconv.Itoa(house) {
+					found = c
+				}
 			}
 		}
-		return x > 0
-	})
+		return found
+	}
+	within(t, "the board", func() bool { return bowl().Enabled })
 	id := strings.Fields(string(onScreen("xdotool", "search", "--sync", "--onlyvisible", "--name", "Mancala")))[0]
 	within(t, "a picture of the board", func() bool { return colours(t, onScreen("import", "-window", id, "png:-")) > 1000 })
-	onScreen("xdotool", "mousemove", "--window", id, strconv.Itoa(x), strconv.Itoa(y))
-	time.Sleep(200 * time.Millisecond) // the window samples the pointer 60 times a second
-	onScreen("xdotool", "click", "1")
+	at := bowl()
+	onScreen("xdotool", "mousemove", "--window", id, strconv.Itoa(at.X), strconv.Itoa(at.Y))
+	onScreen("xdotool", "mousedown", "1")
+	within(t, "the press", func() bool { return bowl().Focused })
+	onScreen("xdotool", "mouseup", "1")
 	within(t, "the ply", func() bool { ply, ok := lastLine(log, "ply"); return ok && ply.House == house })
 	host.waitFor("    4  4  0  5  5  5") // it shows the board from the side of the guest
 	need.NoError(t, window.cmd.Process.Signal(os.Interrupt))
