@@ -66,7 +66,7 @@ func noWordIsCutOff(t *testing.T, language string, size [2]int, texts menustest.
 		t.Run(s.name, func(t *testing.T) {
 			menustest.Speak(t, language)
 			v := s.visitWith(t, texts, size[0], size[1])
-			for _, trouble := range append(v.cutOff(picture), v.misplaced()...) {
+			for _, trouble := range append(v.cutOff(v.texts(picture)), v.misplaced()...) {
 				if !excused(tightWords, language, s.name, trouble) {
 					t.Error(trouble)
 				}
@@ -114,12 +114,13 @@ func TestLongWhatComesOfAControlHasItsWords(t *testing.T) {
 				if used, _ := tryControl(v, typist{}, control); !used {
 					continue
 				}
-				for _, text := range append(untranslated(v.texts(tourPicture)), unmarked([]string{v.notices.toasts.Text()})...) {
+				drawn := v.texts(tourPicture)
+				for _, text := range append(untranslated(drawn), unmarked([]string{v.notices.toasts.Text()})...) {
 					if !excused(plainWords, "", s.name, text) {
 						t.Errorf("after %s: %q is not translated", control.name, text)
 					}
 				}
-				for _, trouble := range append(v.cutOff(tourPicture), v.misplaced()...) {
+				for _, trouble := range append(v.cutOff(drawn), v.misplaced()...) {
 					if !excused(tightWords, words.Long, v.Top().Name(), trouble) {
 						t.Errorf("after %s: %s", control.name, trouble)
 					}
@@ -129,9 +130,9 @@ func TestLongWhatComesOfAControlHasItsWords(t *testing.T) {
 	}
 }
 
-// cutOff returns the texts that are not completely visible.
-func (v *visit) cutOff(picture *ebiten.Image) (list []string) {
-	for _, l := range v.texts(picture) {
+// cutOff returns the drawn texts that are not completely visible.
+func (v *visit) cutOff(drawn []render.Lettering) (list []string) {
+	for _, l := range drawn {
 		switch {
 		case l.Whole != l.Text:
 			list = append(list, fmt.Sprintf("%q is shortened to %q", l.Whole, l.Text))
