@@ -35,9 +35,10 @@ var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {390, 664}, {390,
 
 // largeSizes are the sizes in which every word of real languages must be visible with the largest
 // text.
-var largeSizes = [][2]int{{640, 400}, {1280, 720}}
+var largeSizes = [][2]int{{640, 400}, {1280, 720}, {600, 1000}, {390, 664}, {390, 844}}
 
-// No text is omitted, shortened or outside the window, on any screen in any language.
+// No text is omitted, shortened, on another one or outside the window, on any screen in any
+// language.
 func TestNoWordIsCutOff(t *testing.T) {
 	for _, language := range []string{words.English, "de", words.Long} {
 		for _, size := range tourSizes {
@@ -130,8 +131,9 @@ func TestLongWhatComesOfAControlHasItsWords(t *testing.T) {
 	}
 }
 
-// cutOff returns the drawn texts that are not completely visible.
+// cutOff returns the drawn texts that are not completely visible, or lie on others.
 func (v *visit) cutOff(drawn []render.Lettering) (list []string) {
+	list = overlapping(drawn)
 	for _, l := range drawn {
 		switch {
 		case l.Whole != l.Text:
@@ -144,6 +146,23 @@ func (v *visit) cutOff(drawn []render.Lettering) (list []string) {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// overlapping returns the texts that lie on each other.
+func overlapping(drawn []render.Lettering) (list []string) {
+	visible := func(l render.Lettering) (x, y, right, bottom float64) {
+		return max(l.Place.X, l.Clip.X), max(l.Place.Y, l.Clip.Y), min(l.Place.Right(), l.Clip.Right()), min(l.Place.Bottom(), l.Clip.Bottom())
+	}
+	for i, l := range drawn {
+		x, y, right, bottom := visible(l)
+		for _, other := range drawn[:i] {
+			x2, y2, right2, bottom2 := visible(other)
+			if !l.Aside && !other.Aside && min(right, right2)-max(x, x2) > 3 && min(bottom, bottom2)-max(y, y2) > 0.3*min(l.Size, other.Size) {
+				list = append(list, fmt.Sprintf("%q lies on %q", l.Text, other.Text))
+			}
+		}
+	}
+	return list
 }
 
 // misplaced returns the controls that have no room for their text, are outside the window, are too
@@ -197,6 +216,7 @@ var tightWords = []exception{
 	{language: words.Long, text: "[!! Ann against"},                        // names, again
 	{language: words.Long, text: "Knoown …"},                               // the sentence above says the same in other words
 	{language: words.Long, stop: "ladder", text: "[!! Kalah !!] …"},        //
+	{stop: "watching, the end", text: `"Ann"`},                             // a board of one house is less wide than a plate needs
 	{stop: "knock, several", text: "Ann Bo Ann Bo Ann Bo Bo"},              // a long name beside a long address
 	{text: "(1200) - "},                   // the names of two
 	{language: words.Long, text: "main."}, // links in a low column; the marks alone double a word
@@ -213,6 +233,11 @@ var tightWords = []exception{
 	{language: words.Long, stop: "game menu", text: "menu.flip-on-turn"},
 	{language: words.Long, stop: "review, judged", text: "[!! 4 posiitioons"},
 	{language: words.Long, stop: "end of game, a win to be named", text: `"Ann"`}, // the other name takes the room
+	{language: words.Long, text: `"[!! New here?" lies on`},                       // two lines above another
+	{language: words.Long, text: `"[!! Through my roouter's" lies on`},
+	{language: words.Long, text: `"[!! house 3 !!]" lies on "[!! best !!]"`}, // the marks need the room of two words
+	{language: words.Long, text: `"[!! house 1 !!]" lies on "[!! only move !!]"`},
+	{language: words.Long, stop: "statistics", text: `"[!! 0: as strong as you !!]" lies on`}, // on one held sideways
 }
 
 // exception is an excused text on a stop in a language. An empty field matches everything.

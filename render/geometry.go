@@ -81,7 +81,7 @@ const (
 	leastUprightWidth, leastUprightHeight = 557, 948
 
 	readableUnit = 0.7
-	// closest is the factor by which a person may enlarge the unit of the least wide layout, for
+	// closest is the factor by which a person may enlarge the unit of the least layouts, for
 	// layouts that break their lines and scroll.
 	closest = 1.2
 	// growth is the exponent with which a unit grows with the size of a large window, relative to
@@ -113,14 +113,15 @@ func Scale(width, height int, deviceScale float64) float64 {
 }
 
 // Enlarged is [Scale] with a factor of the person's choice. It limits a unit so that layouts have
-// enough units, about 762x476 at 640x400, and text stays readable.
+// enough units, about 762x476 at 640x400 and 464x1004 at 390x844, and text stays readable.
 func Enlarged(width, height int, deviceScale, factor float64) float64 {
 	u := Scale(width, height, deviceScale)
 	w, h := float64(width), float64(height)
-	most := closest * min(w/leastWidth, h/leastHeight)
+	most := min(w/leastWidth, h/leastHeight)
 	if h > w {
 		most = min(w/leastUprightWidth, h/leastUprightHeight)
 	}
+	most *= closest
 	least := min(u, readableUnit*deviceScale)
 	return max(least, min(u*factor, max(u, most)))
 }

@@ -86,8 +86,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// With any factor, an upright window has at least as many units as the smallest one, or as many as
-// without a factor, and any other one a sixth fewer.
+// With any factor, a window has at least five sixths of the units of the smallest one, or as many
+// as without a factor.
 func TestEnlarged(t *testing.T) {
 	tests := []struct {
 		w, h                 int
@@ -102,12 +102,12 @@ func TestEnlarged(t *testing.T) {
 		{844, 390, 1, 1.5, 390.0 / 557 * 1.2},
 		{640, 400, 1, 0.5, 0.7},
 		{600, 1000, 1, 1.25, 600.0 / 720 * 1.25},
-		{600, 1000, 1, 2, 1000.0 / 948},
-		{390, 844, 1, 1.5, 0.7},
-		{1170, 2532, 3, 1.5, 2.1},
+		{600, 1000, 1, 2, 1000.0 / 948 * 1.2},
+		{390, 844, 1, 1.5, 390.0 / 557 * 1.2},
+		{1170, 2532, 3, 1.5, 1170.0 / 557 * 1.2},
 		{780, 780, 2, 1, 780.0 / 914},
 		{1200, 2000, 1, 1.25, 1.4668528947 * 1.25},
-		{1200, 2000, 1, 2, 2000.0 / 948},
+		{1200, 2000, 1, 2, 2000.0 / 948 * 1.2},
 		{2560, 1440, 2, 0.5, 1.4},
 		{0, 0, 1, 1.25, 0.7},
 	}

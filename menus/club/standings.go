@@ -40,7 +40,7 @@ func newStandingsOf(shell page.Shell, h *house, discipline string) *standings {
 			{Title: "#", Width: 90, Align: render.Right},
 			{Title: words.T("Name")},
 			{Title: words.T("Rating"), Width: 130, Align: render.Right, Named: true},
-			{Title: "±", Width: 100, Align: render.Right, Named: true},
+			{Title: "±", Width: 100, Align: render.Right, Named: true, Needs: 440},
 		},
 		Cells: s.cells, Faint: func(i int) bool { return i >= s.placed }, Empty: words.T("Looking..."),
 	})

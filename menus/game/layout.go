@@ -149,7 +149,7 @@ func (g *Screen) asideWanted() bool { return !g.scene.Local() || g.Settings.Now(
 func (g *Screen) placeAside(from, to float64, row render.Rect) {
 	row.X, row.W = from, to-from
 	if !g.scene.Local() {
-		g.aside = g.strip.line()
+		g.aside = g.strip.line(row.W)
 		g.aside.Place(g.Canvas, row)
 		return
 	}

@@ -148,14 +148,15 @@ func (l *leaving) absentWords() string {
 	return words.T("%s is not connected - their clock is running", l.game.scene.Peer())
 }
 
-// line returns the strip as a line: its text and, at the right, its buttons.
-func (s *strip) line() kit.Part {
-	const wide, high, gap = 134, 42, 8
+// line returns the strip as a line of a width: its text and, at the right, its buttons.
+func (s *strip) line(width float64) kit.Part {
+	const high, gap = 42, 8
 	text := kit.Part(kit.Painted(asideHeight, s.draw))
 	list := s.buttons()
 	if len(list) == 0 {
 		return text
 	}
+	wide := min(134, 0.54*width/float64(len(list)))
 	line := kit.Line(&kit.Margins{Part: text, Right: gap}, wide)
 	line.Gap = gap
 	for _, b := range list {
@@ -174,15 +175,15 @@ func (s *strip) draw(c *render.Canvas, r render.Rect) {
 	if s.shown == stripPaused || s.shown == stripAbsent {
 		ink = render.Warn
 	}
-	style, line := render.Strong.In(ink), 22.0
+	style, line, most := render.Strong.In(ink), 22.0, 2
 	lines := c.Wrap(said, r.W, style)
-	if len(lines) > 2 { // in a narrow window
-		style, line = style.Sized(16), 18
+	for len(lines) > most && style.Size > 14 { // in a narrow window
+		style, line, most = style.Sized(style.Size-2), line-3, 3
 		lines = c.Wrap(said, r.W, style)
 	}
-	if len(lines) > 3 {
-		lines = lines[:3]
-		lines[2] = c.Fit(lines[2]+" …", r.W, style)
+	if len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] = c.Fit(lines[most-1]+" …", r.W, style)
 	}
 	y := r.Center().Y - float64(len(lines)-1)*line/2
 	c.Paragraph(said, func() {

@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/kit"
+	"mancala/menus/page"
 	"mancala/render"
 	"mancala/words"
 )
@@ -20,10 +21,12 @@ type figuresList struct {
 	counted bool // they have arrived
 }
 
-// figureRow is the height of an opponent's row, and figureHead the height of the total.
+// figureRow is the height of an opponent's row, figureHead the height of the total, and figureLine
+// the height of its second line in a window of four columns.
 const (
 	figureRow  = 38
 	figureHead = 76
+	figureLine = 32
 )
 
 // Colours of the bars. A number is always beside them.
@@ -73,12 +76,15 @@ func (f *figuresList) words(i int) string {
 }
 
 // part returns the total and the opponents, or a sentence while they are unknown.
-func (f *figuresList) part() kit.Part {
+func (f *figuresList) part(g page.Grid) kit.Part {
 	if f.figures.Total.Played == 0 {
 		return kit.OnPanel(kit.Say(f.empty, render.Body.In(render.InkSoft)))
 	}
-	head := &kit.Picture{Least: figureHead, Most: figureHead, Paint: f.paintTotal}
-	return kit.OnPanel(&kit.Stack{Parts: []kit.Part{head, kit.Put(f.list)}})
+	high := float64(figureHead)
+	if g.Columns == 4 {
+		high += figureLine
+	}
+	return kit.OnPanel(&kit.Stack{Parts: []kit.Part{kit.Painted(high, f.paintTotal), kit.Put(f.list)}})
 }
 
 // paintTotal draws the figures of all games.
@@ -86,6 +92,11 @@ func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 	total := f.figures.Total
 	top, rest := r.CutTop(36)
 	c.Text(words.N("%d game played", "%d games played", total.Played, total.Played), render.Point{X: top.X, Y: top.Center().Y}, render.Strong)
+	style := render.Body
+	if r.H > figureHead {
+		style = render.Note
+		top, rest = rest.CutTop(figureLine)
+	}
 	x := top.Right()
 	for _, part := range [...]struct {
 		words string
@@ -95,7 +106,6 @@ func (f *figuresList) paintTotal(c *render.Canvas, r render.Rect) {
 		{words.T("%d drawn", total.Drawn), drawnColour},
 		{words.T("%d won", total.Won), wonColour},
 	} {
-		style := render.Body
 		x -= c.TextWidth(part.words, style)
 		c.Text(part.words, render.Point{X: x, Y: top.Center().Y}, style)
 		x -= 14

@@ -126,9 +126,9 @@ func (s *Games) turn() {
 // statistics returns the statistics.
 func (s *Games) statistics(g page.Grid) kit.Part {
 	if s.growth.stats.Games == 0 {
-		return s.figures.part()
+		return s.figures.part(g)
 	}
-	return g.Rows(s.growth.part(g), s.figures.part())
+	return g.Rows(s.growth.part(g), s.figures.part(g))
 }
 
 // empty says why the list is empty, or returns "".

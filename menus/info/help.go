@@ -105,7 +105,7 @@ func (h *Help) block(b helpBlock) kit.Part {
 	case item:
 		return page.Item(b.text.T(), render.Body)
 	case keyList, everywhere, players:
-		return rowList(h.rows(b))
+		return rowList(h.rows(b), 2)
 	case picture:
 		board, effect := h.picture(b)
 		return &kit.Stack{Gap: 4, Parts: []kit.Part{

@@ -74,11 +74,15 @@ func once(lines []page.KeyLine) []page.KeyLine {
 // list returns the keys, in two columns if the window is wide.
 func (k *Keys) list(g page.Grid) kit.Part {
 	if g.Columns < 12 {
-		return rowList(rowsOf(k.shown))
+		caps := 2.0
+		if g.Narrow {
+			caps = 3
+		}
+		return rowList(rowsOf(k.shown), caps)
 	}
 	rows := rowsOf(k.shown)
 	half := (len(rows) + 1) / 2
-	return kit.Split(1, rowList(rows[:half]), 1, rowList(rows[half:]))
+	return kit.Split(1, rowList(rows[:half], 2), 1, rowList(rows[half:], 2))
 }
 
 // row is a row of a list in two columns: a name and its description.
@@ -93,11 +97,12 @@ func rowsOf(lines []page.KeyLine) []row {
 	return rows
 }
 
-// rowList returns rows below each other: key caps at the left, descriptions at the right.
-func rowList(rows []row) kit.Part {
+// rowList returns rows below each other: key caps at the left, with a share of the width, and
+// descriptions at the right.
+func rowList(rows []row, caps float64) kit.Part {
 	list := &kit.Stack{Gap: keysGap}
 	for _, r := range rows {
-		list.Parts = append(list.Parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{2, 3}, Parts: []kit.Part{
+		list.Parts = append(list.Parts, &kit.Beside{Gap: kit.Gap, Shares: []float64{caps, 3}, Parts: []kit.Part{
 			&kit.Caps{Keys: strings.Split(r.what, ", ")}, &kit.Stack{Parts: []kit.Part{kit.Blank(2), kit.Say(r.about, render.Note)}},
 		}})
 	}

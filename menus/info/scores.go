@@ -44,7 +44,7 @@ func NewScores(shell page.Shell) *Scores {
 			{Title: "#", Width: placeWidth, Align: render.Right},
 			{Title: words.T("Winner")},
 			{Title: words.T("Seeds"), Width: 86, Align: render.Right, Named: true},
-			{Title: words.T("Ahead by"), Width: 124, Align: render.Right, Named: true},
+			{Title: words.T("Ahead by"), Width: 124, Align: render.Right, Named: true, Needs: 460},
 			{Title: words.T("Turns"), Width: 86, Align: render.Right, Named: true, Needs: 640},
 			{Title: words.T("Against"), Named: true},
 			{Title: words.T("Date"), Width: 146, Needs: 760},

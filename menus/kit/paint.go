@@ -89,6 +89,15 @@ func DrawLine(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	c.Text(c.Fit(s, r.W, style), at, style)
 }
 
+// Shrunk returns a style in the greatest size in which a line is at most width units wide, or in
+// the least one.
+func Shrunk(c *render.Canvas, s string, width, least float64, style render.TextStyle) render.TextStyle {
+	for style.Size > least && c.TextWidth(s, style) > width {
+		style.Size--
+	}
+	return style
+}
+
 // keyStyle is the type on a key cap.
 var keyStyle = render.Label.Aligned(render.Center)
 

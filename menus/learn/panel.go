@@ -62,7 +62,7 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 		return list
 	case s.ended:
 		return rows(append(s.result(), lately)...)
-	case g.Upright:
+	case g.Upright && !g.Narrow:
 		return kit.Across(rows(append(s.result(), lately)...), rows(s.values()...))
 	}
 	return rows(append(append(s.result(), s.values()...), lately)...)
@@ -130,42 +130,65 @@ func (s *solve) headline() string {
 // valueRow is the height of a line about the value of a ply.
 const valueRow = 24
 
-// paintValues draws the value of each ply of the puzzle: its house, a bar and the result.
-func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
-	const gap = 12
+// valueTexts are the texts about the values of plies, with the style of the best ones and their
+// greatest widths.
+type valueTexts struct {
+	name          func(h rules.House) string
+	verdict       func(v puzzle.Value) string
+	strong        render.TextStyle
+	house, result float64
+}
+
+// valueGap is the least distance between two texts about a value.
+const valueGap = 12
+
+// valueTexts returns texts that have room in a width: if necessary with mere numbers of houses, and
+// in smaller type.
+func (s *solve) valueTexts(c *render.Canvas, width float64) valueTexts {
 	p := s.attempt.Puzzle()
-	low, high, house, result := 0, 1, 0.0, 0.0 // the range of values, and the widths of the texts
-	name := page.PlyName
-	verdict := func(v puzzle.Value) string {
+	t := valueTexts{name: page.PlyName, strong: render.Label, verdict: func(v puzzle.Value) string {
 		return words.Verdict(match.Verdict{Value: v.Seeds, Exact: true, Winner: p.ResultOnly()})
-	}
-	measure := func() {
-		house = 0
+	}}
+	crowded := func() bool {
+		t.house, t.result = 0, 0
 		for _, v := range p.Values {
-			low, high = min(low, v.Seeds), max(high, v.Seeds)
-			house, result = max(house, c.TextWidth(name(v.Ply), render.Label)), max(result, c.TextWidth(verdict(v), render.Label))
+			t.house, t.result = max(t.house, c.TextWidth(t.name(v.Ply), t.strong)), max(t.result, c.TextWidth(t.verdict(v), t.strong))
 		}
+		return t.house+t.result+valueGap > width
 	}
-	if measure(); house+result+gap > r.W { // only the numbers of the houses have room
-		name = func(h rules.House) string {
+	if crowded() {
+		t.name = func(h rules.House) string {
 			if h == rules.Swap {
 				return page.PlyName(h)
 			}
 			return h.String()
 		}
-		measure()
 	}
-	bars := render.Rect{X: r.X + house + gap, W: r.W - house - result - 2*gap}
+	const least = 12
+	for crowded() && t.strong.Size > least {
+		t.strong.Size--
+	}
+	return t
+}
+
+// paintValues draws the value of each ply of the puzzle: its house, a bar and the result.
+func (s *solve) paintValues(c *render.Canvas, r render.Rect) {
+	p, t := s.attempt.Puzzle(), s.valueTexts(c, r.W)
+	low, high := 0, 1 // the range of values
+	for _, v := range p.Values {
+		low, high = min(low, v.Seeds), max(high, v.Seeds)
+	}
+	bars := render.Rect{X: r.X + t.house + valueGap, W: r.W - t.house - t.result - 2*valueGap}
 	zero := bars.X + bars.W*float64(-low)/float64(high-low)
 	for i, v := range p.Values {
 		y := r.Y + valueRow*(float64(i)+0.5)
-		style, ink := render.Caption, render.InkDim
+		style, ink := render.Caption.Sized(t.strong.Size), render.InkDim
 		if p.Right[0].Has(v.Ply) {
-			style, ink = render.Label, render.Ink
+			style, ink = t.strong, render.Ink
 		}
-		c.Text(name(v.Ply), render.Point{X: r.X, Y: y}, style)
-		c.Text(verdict(v), render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
-		if end := zero + bars.W*float64(v.Seeds)/float64(high-low); bars.W > gap {
+		c.Text(t.name(v.Ply), render.Point{X: r.X, Y: y}, style)
+		c.Text(t.verdict(v), render.Point{X: r.Right(), Y: y}, style.Aligned(render.Right))
+		if end := zero + bars.W*float64(v.Seeds)/float64(high-low); bars.W > valueGap {
 			c.FillRect(render.Rect{X: min(zero, end), Y: y - 4, W: max(end-zero, zero-end), H: 8}, 2, ink)
 			c.FillRect(render.Rect{X: zero - 0.5, Y: y - valueRow/2 + 2, W: 1, H: valueRow - 4}, 0, render.Line)
 		}

@@ -145,10 +145,15 @@ const (
 
 // sheet returns the guests below each other, each with a row of answers.
 func (k *knocksCard) sheet(page.Grid) page.Sheet {
+	const between, pad = 8, 24 // the answers, and beside their labels
 	list := &kit.Stack{Gap: kit.Gap}
 	for _, r := range k.rows {
 		name := kit.Painted(knockText, func(c *render.Canvas, place render.Rect) { k.drawGuest(c, place, r) })
-		list.Parts = append(list.Parts, &kit.Stack{Parts: []kit.Part{name, kit.Across(kit.Puts(r.letIn, r.notNow, r.never)...)}})
+		answers := &kit.Beside{Gap: between, Parts: kit.Puts(r.letIn, r.notNow, r.never)}
+		for _, b := range []*kit.Button{r.letIn, r.notNow, r.never} {
+			answers.Shares = append(answers.Shares, k.Canvas.TextWidth(b.Label, render.Strong)+pad)
+		}
+		list.Parts = append(list.Parts, &kit.Stack{Parts: []kit.Part{name, answers}})
 	}
 	more := kit.Say("", render.Caption)
 	if k.more > 0 {

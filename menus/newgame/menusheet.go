@@ -34,7 +34,7 @@ const (
 func nameSize(g page.Grid) float64 {
 	switch {
 	case g.Upright:
-		return min(124, 0.26*g.Area.W)
+		return min(124, 0.26*g.Area.W, 0.12*g.Window.H)
 	case g.Tight:
 		return 54
 	case g.Low:
@@ -57,7 +57,7 @@ func (m *Menu) head(g page.Grid) kit.Part {
 	}
 	switch {
 	case m.offer.open:
-		lesson = m.offer.part(m.Canvas)
+		lesson = m.offer.part(m.Canvas, g)
 	case m.learn.Caption != "":
 		lesson = kit.Put(m.learn)
 	}
@@ -78,7 +78,10 @@ func (m *Menu) tiles(g page.Grid) kit.Part {
 	switch {
 	case g.Tight:
 		least = 124 // for three lines
-	case g.Upright:
+	case g.Narrow:
+		least = 100
+	}
+	if g.Upright {
 		return kit.Rows(kit.Cards(least, 1.3*most, m.ways...)...)
 	}
 	return kit.Across(kit.Cards(least, most, m.ways...)...)

@@ -22,7 +22,7 @@ func newOffer(shell page.Shell) *offer {
 	o := &offer{shell: shell}
 	o.learn = kit.WithID("main.lesson", kit.NewButton(words.T("First lesson"), func() { shell.Go(page.ToLesson{}) }))
 	o.learn.Tip = words.T("Learn in one minute")
-	o.learn.Primary, o.learn.Caption = true, words.T("New here?")
+	o.learn.Primary = true
 	o.later = kit.WithID("main.not-now", kit.NewLink(words.T("Not now"), o.decline))
 	return o
 }
@@ -52,8 +52,11 @@ func (o *offer) decline() {
 }
 
 // part returns the offer, as high as a slot of the menu.
-func (o *offer) part(c *render.Canvas) kit.Part {
+func (o *offer) part(c *render.Canvas, g page.Grid) kit.Part {
 	const pad = 30
+	if o.learn.Caption = words.T("New here?"); g.Tight || g.Narrow {
+		o.learn.Caption = "" // the label takes both lines
+	}
 	later := kit.Sized(slotHeight, slotHeight, kit.Put(o.later))
 	return kit.Line(kit.Put(o.learn), c.TextWidth(o.later.Label, render.Body)+pad, later)
 }

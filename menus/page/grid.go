@@ -12,19 +12,20 @@ type Grid struct {
 	// Columns is the number of columns: 12, 8 or, on an upright phone, 4.
 	Columns int
 	// Upright says that the window is higher than wide, Low that its height is scarce, Tight that
-	// it is wide, but with few units for its large text, and Roomy that it is wide with height to
-	// spare.
-	Upright, Low, Tight, Roomy bool
+	// it is wide, but with few units for its large text, Narrow the same of an upright one, and
+	// Roomy that it is wide with height to spare.
+	Upright, Low, Tight, Narrow, Roomy bool
 }
 
-// The widest area of a page in a window of the natural size and in any, and the least widths of
-// windows with 12 and 8 columns and least sizes of one that is not tight, in units.
+// The widest area of a page in a window of the natural size and in any, the least widths of windows
+// with 12 and 8 columns, and the least sizes of ones that are not tight or narrow, in units.
 const (
 	usual         = 1184
 	widest        = 1400
 	twelveColumns = 1100
 	untightWidth  = 900
 	untightHeight = 540
+	unnarrowWidth = 540
 	eightColumns  = 720
 )
 
@@ -32,6 +33,7 @@ const (
 func NewGrid(window render.Rect) Grid {
 	g := Grid{Window: window, Columns: 12, Upright: window.H > window.W, Low: window.H < 640}
 	g.Tight = !g.Upright && (window.W < untightWidth || window.H < untightHeight)
+	g.Narrow = g.Upright && window.W < unnarrowWidth
 	g.Roomy = !g.Upright && window.H >= 800
 	margin := 48.0
 	switch {

@@ -87,8 +87,6 @@ func (p *Page) Form() *kit.Form { return p.Controls }
 
 // Dimensions of a page, in units.
 const (
-	// Margin is the least distance from a page to the sides of the window.
-	Margin = 32
 	// FieldHeight is the height of a control with its label above it.
 	FieldHeight = kit.LabelHeight + kit.ControlHeight
 	// StatusHeight is the height of the bar at the bottom of the board; toasts are above it.

@@ -43,9 +43,9 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r rende
 	first := render.Rect{X: board.X, Y: max(r.Y, board.Y-high-2*away), W: r.Right() - board.X, H: high}
 	second := render.Rect{X: board.X, Y: min(r.Bottom()-high, board.Bottom()+2*away), W: first.W, H: high}
 	if line {
-		first.W = board.W
-		halves := kit.EqualRow(first, 0, 2)
-		first, second = halves[0], halves[1]
+		one, other := above.width(c)+kit.Gap, board.W-below.width(c)
+		first.W = board.W // the longer line gets more than a half if it needs it
+		first, second = first.CutLeft(max(min(one, other), min(board.W/2, max(one, other))))
 		first.W -= kit.Gap
 	}
 	above.draw(c, first)
@@ -121,11 +121,11 @@ func (s BoardSeat) draw(c *render.Canvas, r render.Rect) {
 	if small := style.Sized(oneLine); c.TextWidth(s.Line, style) > text.W && c.TextWidth(s.Line, small) <= text.W {
 		style = small
 	}
-	for widestWord(c, s.Line, style) > text.W {
-		if style.Size <= smallest {
-			return // the discs distinguish the seats
-		}
-		style = style.Sized(style.Size - 1)
+	for style.Size > smallest && (widestWord(c, s.Line, style) > text.W || kit.TextHeight(c, s.Line, text.W, style) > r.H) {
+		style.Size--
+	}
+	if widestWord(c, s.Line, style) > text.W {
+		return // the discs distinguish the seats
 	}
 	kit.DrawText(c, s.Line, text.Centered(text.W, kit.TextHeight(c, s.Line, text.W, style)), style)
 }

@@ -23,9 +23,10 @@ type Sheet struct {
 	// Card, if not 0, makes the sheet a card of that width over the screen below.
 	Card float64
 
-	bounds render.Rect  // of the card
-	head   kit.Part     // the title and the control beside it, or everything on a card
-	hole   *kit.Picture // the room for the content
+	style  render.TextStyle // of the title of a page
+	bounds render.Rect      // of the card
+	head   kit.Part         // the title and the control beside it, or everything on a card
+	hole   *kit.Picture     // the room for the content
 }
 
 // widgets returns the widgets in the order of Tab.
@@ -46,8 +47,9 @@ func (s *Sheet) widgets() []kit.Widget {
 	return list
 }
 
-// titleStyle is the style of the title of a page.
-var titleStyle = render.PageTitle
+// leastTitle is the least size of the title of a page, and leastAside the least share of its line
+// for a control beside it.
+const leastTitle, leastAside = 24, 0.4
 
 // titleHeight returns the height from the top of a page to its content.
 func titleHeight(g Grid) float64 {
@@ -83,8 +85,8 @@ const asideWidth = 420
 
 // asideRoom returns the width of the control beside the title: less for a long title.
 func (s *Sheet) asideRoom(c *render.Canvas, line float64) float64 {
-	left := line - c.TextWidth(s.Title, titleStyle) - kit.Gap - 1
-	return min(asideWidth, max(left, line*0.4))
+	left := line - c.TextWidth(s.Title, s.style) - kit.Gap - 1
+	return min(asideWidth, max(left, line*leastAside))
 }
 
 // place places the sheet in the window of a grid.
@@ -111,6 +113,11 @@ func (s *Sheet) placePage(c *render.Canvas, g Grid, form *kit.Form) {
 	line.W = min(line.W, corner.X-kit.Gap-line.X) // the speaker is in the corner
 	title := &kit.Picture{Least: line.H, Paint: func(c *render.Canvas, r render.Rect) { s.drawTitle(c, r, form) }}
 	head := &kit.Beside{Gap: kit.Gap, Widths: []float64{line.W}, Parts: []kit.Part{title}, Middle: true}
+	room := line.W
+	if s.Aside != nil {
+		room -= leastAside*line.W + kit.Gap
+	}
+	s.style = kit.Shrunk(c, s.Title, room, leastTitle, render.PageTitle)
 	if s.Aside != nil {
 		wide := s.asideRoom(c, line.W)
 		head.Widths = []float64{line.W - wide - kit.Gap, wide}
@@ -136,7 +143,7 @@ const leastLane = 300
 
 // lane returns the place for sentences on the line of the title.
 func (s *Sheet) lane(c *render.Canvas, line render.Rect) render.Rect {
-	if free := line.W - c.TextWidth(s.Title, titleStyle) - kit.Gap; free >= leastLane {
+	if free := line.W - c.TextWidth(s.Title, s.style) - kit.Gap; free >= leastLane {
 		line, _ = line.CutRight(free)
 	}
 	return line
@@ -145,7 +152,7 @@ func (s *Sheet) lane(c *render.Canvas, line render.Rect) render.Rect {
 // drawTitle draws the title, unless a sentence replaces it.
 func (s *Sheet) drawTitle(c *render.Canvas, line render.Rect, form *kit.Form) {
 	if form.Announced == "" || form.Lane.Place.X != line.X {
-		kit.DrawLine(c, s.Title, line, titleStyle)
+		kit.DrawLine(c, s.Title, line, s.style)
 	}
 }
 
@@ -235,7 +242,7 @@ func (s *Sheet) CardHeight(c *render.Canvas, g Grid) float64 {
 // cardWidth returns the width of a card. A wide one ends before the speaker in the corner.
 func (s *Sheet) cardWidth(g Grid) float64 {
 	if g.Upright {
-		return min(s.Card, g.Window.W-2*Margin)
+		return min(s.Card, g.Area.W)
 	}
 	return min(s.Card, g.Window.W-2*kit.CornerRoom)
 }

@@ -20,12 +20,13 @@ const (
 	tallText   = 5 * 27 // in a narrow column
 	lowGraph   = 72
 	highGraph  = 124
+	fewRows    = 3 // of the list, in a narrow window
 )
 
 // compose returns the board, the rating of the ply and the graph, and beside them the plies and the
 // summary.
 func (s *Screen) compose(g page.Grid) page.Sheet {
-	if s.graphHeight = highGraph; g.Low {
+	if s.graphHeight = highGraph; g.Low || g.Narrow {
 		s.graphHeight = lowGraph
 	}
 	wide, lines := 8, float64(lowText)
@@ -38,6 +39,9 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 	sums := s.sums()
 	side := kit.OnPanel(kit.Rows(kit.Put(s.list), sums))
 	switch {
+	case g.Narrow:
+		side = kit.OnPanel(kit.Rows(kit.Sized(fewRows*listRow, kit.Endless, kit.Put(s.list)), sums))
+		left.Parts = append(left.Parts, kit.OnPanel(rating))
 	case g.Upright:
 		high := sums.Extent(s.Canvas, 0).Least
 		side = kit.OnPanel(kit.Split(1, kit.Sized(high, high, kit.Put(s.list)), 1, sums))
@@ -68,7 +72,7 @@ func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {
 	}
 	const width, height = 110, 8
 	text := s.progressWords()
-	kit.DrawLine(c, text, r, aside)
+	kit.DrawLine(c, text, r, kit.Shrunk(c, text, r.W, smallest, aside))
 	if done, all := s.review.Progress(); done < all {
 		bar := kit.Row(r, 14, 0, width, c.TextWidth(text, aside))[1].Centered(width, height)
 		c.FillRect(bar, height/2, render.PanelRaised)
@@ -93,14 +97,11 @@ func (s *Screen) paintHead(c *render.Canvas, r render.Rect) {
 		}
 		r = kit.Row(r, 20, 0, drawMark(c, word, a.Mark, r, render.Strong))[0]
 	}
-	headline, style := s.headline(), render.Strong
-	for c.TextWidth(headline, style) > r.W && style.Size > smallest {
-		style = style.Sized(style.Size - 1)
-	}
-	kit.DrawLine(c, headline, r, style)
+	headline := s.headline()
+	kit.DrawLine(c, headline, r, kit.Shrunk(c, headline, r.W, smallest, render.Strong))
 }
 
-// smallest is the least size of the headline.
+// smallest is the least size of the headline and of the words about the progress.
 const smallest = 11
 
 // paintText draws the rating of the ply shown and, if they fit, the values around it. A long
