@@ -1,6 +1,10 @@
 package kit
 
-import "mancala/render"
+import (
+	"slices"
+
+	"mancala/render"
+)
 
 // Card is a large button with a picture, for a choice among a few items, such as computer players.
 // Its label names the item, its caption describes it in up to three lines, and its badge is a word
@@ -62,7 +66,7 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 	if d.Caption != "" {
 		texts += lines
 	}
-	if d.OutOf > 0 {
+	if d.OutOf > 0 || slices.ContainsFunc(d.row, func(other *Card) bool { return other.OutOf > 0 }) {
 		texts += cardDots
 	}
 	lowest := 96.0 // the least height of a picture above the texts

@@ -219,7 +219,7 @@ func (j *joinScreen) offer(g page.Grid) kit.Part {
 	terms := &kit.Panel{Part: text, Pad: 20, Radius: 14}
 	board := g.Rows(page.BoardPart(g, j.drawOffer), kit.Say(words.T("The board plays a move by these rules."), render.Caption))
 	if g.Roomy {
-		return g.Facing(terms, board)
+		return g.Pair(5, g.Middle(terms), 7, g.Middle(board))
 	}
 	return g.Pair(6, terms, 6, board)
 }

@@ -116,7 +116,7 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 		}
 		return page.Sheet{
 			Title:   words.T("Open a game"),
-			Content: g.Pair(5, g.Rows(append(field, o.result())...), 7, o.board(g)),
+			Content: o.content(g, field),
 			Actions: []*kit.Button{back, o.review, o.open},
 		}
 	})
@@ -126,6 +126,14 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	}
 	o.read("")
 	return o
+}
+
+// content returns the field and its result beside the board or, in a roomy window, above it.
+func (o *OpenGame) content(g page.Grid, field []kit.Part) kit.Part {
+	if g.Roomy {
+		return g.Desk(g.Rows(field...), o.result(), o.board(g), false)
+	}
+	return g.Pair(5, g.Rows(append(field, o.result())...), 7, o.board(g))
 }
 
 // takeClipboard reads the whole text on the clipboard, and shows the line with the game.

@@ -13,19 +13,23 @@ import (
 // sheet returns the address and its controls, and beside them the board with the seats.
 func (w *waiting) sheet(g page.Grid) page.Sheet {
 	game := page.DescribeVariant(w.host.picker.Variant()) + ". " + w.host.firstLine()
-	seats := &kit.Picture{Least: leastSeats, Most: kit.Endless, Paint: w.drawSeats}
-	left, right := 7, 6
-	if g.Roomy {
-		left, right = 6, 7
+	seats := kit.Rows(&kit.Picture{Least: leastSeats, Most: kit.Endless, Paint: w.drawSeats}, kit.Say(game, gameStyle))
+	ways := w.ways(g)
+	content := g.Pair(7, ways, 6, seats)
+	switch {
+	case len(w.addresses) == 0 && g.Roomy:
+		content = seats
+	case len(w.addresses) == 0:
+	case g.Roomy:
+		content = g.Desk(ways, w.details.Part(), seats, false)
+	default:
+		ways.Parts = append(ways.Parts, w.details.Part())
 	}
-	return page.Sheet{
-		Title: words.T("Host a game"), Actions: []*kit.Button{w.cancel},
-		Content: g.Pair(left, w.ways(g), right, &kit.Stack{Gap: kit.Gap, Parts: []kit.Part{seats, kit.Say(game, gameStyle)}}),
-	}
+	return page.Sheet{Title: words.T("Host a game"), Actions: []*kit.Button{w.cancel}, Content: content}
 }
 
-// ways returns the address or the code, and the other ways for a guest.
-func (w *waiting) ways(g page.Grid) kit.Part {
+// ways returns the address or the code, and the other ways for a guest, without the details.
+func (w *waiting) ways(g page.Grid) *kit.Stack {
 	list := &kit.Stack{Gap: kit.Gap}
 	if g.Low {
 		list.Gap = kit.Gap / 2
@@ -48,7 +52,6 @@ func (w *waiting) ways(g page.Grid) kit.Part {
 	} else {
 		add(kit.Put(w.only))
 	}
-	add(w.details.Part())
 	return list
 }
 

@@ -130,8 +130,14 @@ func (g Grid) Middle(p kit.Part) kit.Part {
 	return kit.Centred(p)
 }
 
-// Facing returns a part beside a board, both at the middle of the height.
-func (g Grid) Facing(p, board kit.Part) kit.Part { return g.Pair(5, g.Middle(p), 7, g.Middle(board)) }
+// Facing returns a part beside a board, both at the middle of the height, or above it in a roomy
+// window.
+func (g Grid) Facing(p, board kit.Part) kit.Part {
+	if g.Roomy {
+		return g.Rows(p, board)
+	}
+	return g.Pair(5, g.Middle(p), 7, g.Middle(board))
+}
 
 // Noted returns widgets with their tips below them, unless the height is scarce, as in one column.
 func (g Grid) Noted(widgets ...kit.Widget) []kit.Part {

@@ -98,6 +98,9 @@ func (s *Custom) content(g page.Grid) kit.Part {
 		columns = &kit.Stack{Gap: gap, Parts: rows}
 	}
 	text := &kit.Stack{Gap: 6, Parts: []kit.Part{kit.Say(page.RuleTitle(s.variant()), render.Strong), s.meaning()}}
+	if g.Roomy {
+		return g.Rows(columns, g.Pair(6, kit.OnPanel(text), 6, page.StillBoard(g, s.Art, page.Start(s.variant()))))
+	}
 	return g.Rows(columns, kit.OnPanel(text))
 }
 
