@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"slices"
 
 	"mancala/render"
@@ -22,7 +23,9 @@ type Card struct {
 	// Selected marks the card chosen last.
 	Selected bool
 
-	row []*Card // the cards of the same size that this one is among
+	row     []*Card          // the cards of the same size that this one is among
+	tallest float64          // the height of the longest caption of the row, when it was placed
+	title   render.TextStyle // in which the titles of the row had room then
 }
 
 // NewCard returns a card.
@@ -84,7 +87,7 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 			share = 0.19
 		}
 		p.picture, p.foot = d.bounds.CutLeft(min(ratio*d.bounds.H, share*d.bounds.W))
-		need := texts - lines + d.tallest(c, p.foot.W-2*cardPad)
+		need := texts - lines + max(d.tallest, TextHeight(c, d.Caption, p.foot.W-2*cardPad, cardLineStyle))
 		if d.Caption != "" && need < p.foot.H {
 			p.foot = p.foot.Centered(p.foot.W, need)
 		}
@@ -99,23 +102,18 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 	return p
 }
 
-// tallest returns the height of the longest caption of the row, so that all titles are at one
-// height.
-func (d *Card) tallest(c *render.Canvas, width float64) float64 {
-	high := TextHeight(c, d.Caption, width, cardLineStyle)
-	for _, other := range d.row {
-		high = max(high, TextHeight(c, other.Caption, width, cardLineStyle))
+// measure measures the row, for titles of one size at one height.
+func (d *Card) measure(c *render.Canvas, r render.Rect) {
+	if d.row == nil {
+		return
 	}
-	return high
-}
-
-// titleStyle returns the style in which the titles of the row fit into a place.
-func (d *Card) titleStyle(c *render.Canvas, place render.Rect) render.TextStyle {
-	style := fit(c, d.Label, place.W, place.H, cardTitleStyle).style
+	d.bounds = r
+	place := d.places(c).title
+	d.tallest, d.title = 0, cardTitleStyle
 	for _, other := range d.row {
-		style.Size = min(style.Size, fit(c, other.Label, place.W, place.H, cardTitleStyle).style.Size)
+		d.tallest = max(d.tallest, TextHeight(c, other.Caption, place.W, cardLineStyle))
+		d.title.Size = min(d.title.Size, fit(c, other.Label, place.W, place.H, cardTitleStyle).style.Size)
 	}
-	return style
 }
 
 func (d *Card) clipped(c *render.Canvas) bool {
@@ -152,7 +150,7 @@ func (d *Card) Draw(c *render.Canvas, at State) {
 	if d.Badge != "" {
 		d.drawBadge(c, p.picture)
 	}
-	title, soft := d.titleStyle(c, p.title).In(look.ink), cardLineStyle.In(look.soft)
+	title, soft := cmp.Or(d.title, cardTitleStyle).In(look.ink), cardLineStyle.In(look.soft)
 	drawFitted(c, d.Label, p.title, title)
 	for i := range d.OutOf {
 		const radius, step = 4.5, 15

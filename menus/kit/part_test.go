@@ -181,13 +181,13 @@ func TestTitlesOfCardsAreAlike(t *testing.T) {
 	cards := []*Card{NewCard("A title without enough room", "In two or three lines of text", nil), NewCard("Short", "In one", nil), NewCard("Tall", "In many more lines of text than both of the others", nil)}
 	(&Beside{Gap: Gap, Parts: Cards(120, 120, cards...)}).Place(c, render.Rect{W: 700, H: 120})
 	first := cards[0].places(c).title
-	style := cards[0].titleStyle(c, first)
+	style := cards[0].title
 	if style.Size == cardTitleStyle.Size {
 		t.Fatal("the longest title is not smaller")
 	}
 	for _, d := range cards[1:] {
-		if title := d.places(c).title; title.Y != first.Y || d.titleStyle(c, title) != style {
-			t.Errorf("%q is at %.0f in size %.0f, but %q at %.0f in size %.0f", d.Label, title.Y, d.titleStyle(c, title).Size, cards[0].Label, first.Y, style.Size)
+		if title := d.places(c).title; title.Y != first.Y || d.title != style {
+			t.Errorf("%q is at %.0f in size %.0f, but %q at %.0f in size %.0f", d.Label, title.Y, d.title.Size, cards[0].Label, first.Y, style.Size)
 		}
 	}
 }
