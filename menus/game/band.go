@@ -70,7 +70,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	if line := e.remark(); e.place > 0 {
 		below.Parts = append(below.Parts, kit.Painted(remarkLine, e.drawMedal))
 	} else if line != "" {
-		style := shrunk(c, line, r.W, render.Action.Aligned(align))
+		style := kit.Shrunk(c, line, r.W, smallest, render.Action.Aligned(align))
 		var part kit.Part = kit.Say(line, style)
 		if c.TextWidth(line, style) <= r.W {
 			part = kit.Painted(remarkLine, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, line, r, style) })
@@ -86,7 +86,7 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 
 // drawHeadline draws the result in large type.
 func (e *ending) drawHeadline(c *render.Canvas, r render.Rect, align render.Align) {
-	style, at := shrunk(c, e.scene.Verdict(), r.W, headline.Sized(verdictSize*e.scale).Aligned(align)), r.Center()
+	style, at := kit.Shrunk(c, e.scene.Verdict(), r.W, smallest, headline.Sized(verdictSize*e.scale).Aligned(align)), r.Center()
 	if e.wonHere() {
 		style = style.In(render.Gold)
 	}
@@ -127,14 +127,8 @@ func (e *ending) textStyle() render.TextStyle {
 // remark returns a remark on the result, or "".
 func (e *ending) remark() string { return remark(e.scene.Match().Result(), e.lostHere()) }
 
-// shrunk returns a style in which a line fits a width, or the smallest legible one.
-func shrunk(c *render.Canvas, line string, room float64, style render.TextStyle) render.TextStyle {
-	const smallest = 16
-	for wide := c.TextWidth(line, style); wide > room && style.Size > smallest; wide = c.TextWidth(line, style) {
-		style = style.Sized(max(smallest, 0.98*style.Size*min(1, room/wide)))
-	}
-	return style
-}
+// smallest is the least legible size of a line of the end.
+const smallest = 16
 
 // wonHere reports whether a person at this end has won.
 func (e *ending) wonHere() bool {
@@ -150,7 +144,7 @@ func (e *ending) drawMedal(c *render.Canvas, r render.Rect) {
 	}
 	const radius, gap, foot = 15, 12, 10 // the ribbon hangs below the medal
 	room := r.W - 2*radius - gap
-	style := shrunk(c, text, room, render.Action.In(render.Gold))
+	style := kit.Shrunk(c, text, room, smallest, render.Action.In(render.Gold))
 	if c.TextWidth(text, style) > room {
 		style = style.Sized(13) // there is one line for it
 	}
@@ -229,7 +223,9 @@ func (e *ending) score() kit.Part {
 			kit.DrawLine(c, name, r, soft)
 		}
 		return kit.Centred(&kit.Stack{Parts: []kit.Part{
-			kit.Painted(size, func(c *render.Canvas, r render.Rect) { kit.DrawLine(c, number, r, shrunk(c, number, r.W, style)) }), kit.Painted(names, under),
+			kit.Painted(size, func(c *render.Canvas, r render.Rect) {
+				kit.DrawLine(c, number, r, kit.Shrunk(c, number, r.W, smallest, style))
+			}), kit.Painted(names, under),
 		}})
 	}
 	dash := kit.Painted(size, func(c *render.Canvas, r render.Rect) {

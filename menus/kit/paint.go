@@ -89,11 +89,11 @@ func DrawLine(c *render.Canvas, s string, r render.Rect, style render.TextStyle)
 	c.Text(c.Fit(s, r.W, style), at, style)
 }
 
-// Shrunk returns a style in the greatest size in which a line is at most width units wide, or in
-// the least one.
+// Shrunk returns a style in about the greatest size in which a line is at most width units wide, or
+// in the least one.
 func Shrunk(c *render.Canvas, s string, width, least float64, style render.TextStyle) render.TextStyle {
-	for style.Size > least && c.TextWidth(s, style) > width {
-		style.Size--
+	for wide := c.TextWidth(s, style); wide > width && style.Size > least; wide = c.TextWidth(s, style) {
+		style.Size = max(least, 0.98*style.Size*width/wide)
 	}
 	return style
 }

@@ -93,10 +93,7 @@ var (
 // drawLarge draws a text for a guest to type, as large as possible, up to size.
 func drawLarge(c *render.Canvas, text string, place render.Rect, size float64, ink render.Role) {
 	style := render.TextStyle{Size: size, Weight: render.Figures, Color: ink}
-	for style.Size > smallestAddress && c.TextWidth(text, style) > place.W {
-		style = style.Sized(style.Size - 2)
-	}
-	kit.DrawLine(c, text, place, style)
+	kit.DrawLine(c, text, place, kit.Shrunk(c, text, place.W, smallestAddress, style))
 }
 
 // drawSeats draws the board with the seats at its sides: the host's, and the guest's, which pulses
