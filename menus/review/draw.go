@@ -64,17 +64,20 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 // aside is the style of the words beside the title.
 var aside = render.Caption.Aligned(render.Right)
 
-// paintProgress draws the progress of the judge, with a bar until it is done.
+// paintProgress draws the progress of the judge, with a bar until it is done if it has room.
 func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {
 	if s.stuck != "" {
 		kit.DrawLine(c, s.stuck, r, aside.In(render.Warn))
 		return
 	}
-	const width, height = 110, 8
+	const width, height, gap = 110, 8, 14
 	text := s.progressWords()
-	kit.DrawLine(c, text, r, kit.Shrunk(c, text, r.W, smallest, aside))
-	if done, all := s.review.Progress(); done < all {
-		bar := kit.Row(r, 14, 0, width, c.TextWidth(text, aside))[1].Centered(width, height)
+	style := kit.Shrunk(c, text, r.W, smallest, aside)
+	kit.DrawLine(c, text, r, style)
+	free, _ := r.CutLeft(r.W - c.TextWidth(text, style) - gap)
+	if done, all := s.review.Progress(); done < all && free.W >= width {
+		bar, _ := free.CutRight(width)
+		bar = bar.Centered(width, height)
 		c.FillRect(bar, height/2, render.PanelRaised)
 		bar.W *= float64(done) / float64(all)
 		c.FillRect(bar, height/2, render.InkSoft)
