@@ -10,22 +10,26 @@ import (
 	"mancala/words"
 )
 
-// sheet returns the address and its controls, and beside them the board with the seats.
+// sheet returns the ways for a guest, and the board with the seats.
 func (w *waiting) sheet(g page.Grid) page.Sheet {
 	game := page.DescribeVariant(w.host.picker.Variant()) + ". " + w.host.firstLine()
 	seats := kit.Rows(&kit.Picture{Least: leastSeats, Most: kit.Endless, Paint: w.drawSeats}, kit.Say(game, gameStyle))
+	return page.Sheet{Title: words.T("Host a game"), Actions: []*kit.Button{w.cancel}, Content: w.content(g, seats)}
+}
+
+// content returns the ways for a guest and the details, which there are once the port is open, with
+// the board beside them or, in a roomy window, below them.
+func (w *waiting) content(g page.Grid, seats kit.Part) kit.Part {
 	ways := w.ways(g)
-	content := g.Pair(7, ways, 6, seats)
-	switch {
-	case len(w.addresses) == 0 && g.Roomy:
-		content = seats
-	case len(w.addresses) == 0:
+	switch opened := len(w.addresses) > 0; {
+	case opened && g.Roomy:
+		return g.Desk(ways, w.details.Part(), seats, false)
 	case g.Roomy:
-		content = g.Desk(ways, w.details.Part(), seats, false)
-	default:
+		return kit.Rows(append(ways.Parts, seats)...)
+	case opened:
 		ways.Parts = append(ways.Parts, w.details.Part())
 	}
-	return page.Sheet{Title: words.T("Host a game"), Actions: []*kit.Button{w.cancel}, Content: content}
+	return g.Pair(7, ways, 6, seats)
 }
 
 // ways returns the address or the code, and the other ways for a guest, without the details.
