@@ -129,18 +129,18 @@ func (p *Program) Screen() Line {
 
 // Shows reports whether a control is on the screen.
 func (p *Program) Shows(label string) bool {
-	_, shown := p.find(label)
+	_, shown := p.find(label, false)
 	return shown
 }
 
-// find returns a control of the screen.
-func (p *Program) find(label string) (Control, bool) {
-	list := p.Screen().Controls
-	i := slices.IndexFunc(list, func(c Control) bool { return c.Is(label) })
-	if i < 0 {
-		return Control{}, false
+// find returns a control of the screen, which must be usable if usable is set.
+func (p *Program) find(label string, usable bool) (Control, bool) {
+	for _, c := range p.Screen().Controls {
+		if c.Is(label) && (c.Enabled || !usable) {
+			return c, true
+		}
 	}
-	return list[i], true
+	return Control{}, false
 }
 
 // Wait waits until cond holds.
@@ -164,20 +164,10 @@ func (p *Program) On(screen string) {
 func (p *Program) Usable(label string) (found Control) {
 	p.t.Helper()
 	p.Wait("a control "+label, func() (ok bool) {
-		found, ok = p.usable(label)
+		found, ok = p.find(label, true)
 		return ok
 	})
 	return found
-}
-
-// usable returns a control of the screen that can be used.
-func (p *Program) usable(label string) (Control, bool) {
-	for _, c := range p.Screen().Controls {
-		if c.Is(label) && c.Enabled {
-			return c, true
-		}
-	}
-	return Control{}, false
 }
 
 // hasEnded reports whether the program has ended.

@@ -102,7 +102,7 @@ func (w *Window) Click(label string) {
 		left := func() bool { return pressed != "" && (w.Screen().Name != pressed || w.hasEnded()) }
 		var at Control
 		w.Wait("a control "+label, func() (ok bool) {
-			at, ok = w.usable(label)
+			at, ok = w.find(label, true)
 			return ok || left()
 		})
 		if left() {
@@ -110,12 +110,12 @@ func (w *Window) Click(label string) {
 		}
 		screen := w.Screen().Name
 		moved := func() bool {
-			c, ok := w.find(label)
+			c, ok := w.find(label, false)
 			return ok && w.Screen().Name == screen && (c.X != at.X || c.Y != at.Y)
 		}
 		w.point(at.X, at.Y)
 		w.xdotool("mousedown", "1")
-		w.Wait("a press of "+label, func() bool { c, _ := w.find(label); return c.Focused || moved() || left() })
+		w.Wait("a press of "+label, func() bool { c, _ := w.find(label, false); return c.Focused || moved() || left() })
 		if moved() || left() {
 			w.point(1, 1)
 		}
