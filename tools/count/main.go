@@ -1,6 +1,7 @@
-// Count prints the size of the program: lines of source and of tests by folder, the lengths of
-// functions and files, the largest types, and the words of the papers. Generated code and test data
-// do not count.
+// Count prints the size of the program: lines of source, the statements among them, and lines of
+// tests by folder; packages, the lengths of functions and files, the largest types, and the words
+// of the papers. Packages that no program imports are support of tests and count as tests.
+// Generated code and test data do not count.
 //
 //	go run ./tools/count [folder ...]
 //
@@ -34,7 +35,7 @@ func main() {
 }
 
 // sum adds up files.
-type sum struct{ files, source, tests int }
+type sum struct{ files, source, statements, tests int }
 
 func (s *sum) add(f file) {
 	if f.test {
@@ -43,6 +44,7 @@ func (s *sum) add(f file) {
 	}
 	s.files++
 	s.source += f.lines
+	s.statements += f.statements
 }
 
 // print writes all figures.
@@ -57,7 +59,7 @@ func (c *census) print(w io.Writer) {
 		rooms[room].add(f)
 		all.add(f)
 	}
-	fmt.Fprintf(w, "%-14s %6s %8s %8s\n", "folder", "files", "source", "tests")
+	fmt.Fprintf(w, "%-14s %6s %8s %10s %8s\n", "folder", "files", "source", "statements", "tests")
 	for _, name := range sortedKeys(rooms) {
 		printSum(w, name, *rooms[name])
 	}
@@ -68,7 +70,7 @@ func (c *census) print(w io.Writer) {
 }
 
 func printSum(w io.Writer, name string, s sum) {
-	fmt.Fprintf(w, "%-14s %6d %8d %8d\n", name, s.files, s.source, s.tests)
+	fmt.Fprintf(w, "%-14s %6d %8d %10d %8d\n", name, s.files, s.source, s.statements, s.tests)
 }
 
 // printFolders writes the sums of some folders, and of all of them together. A folder without Go
@@ -92,24 +94,30 @@ func (c *census) printFolders(w io.Writer, folders []string) error {
 	return nil
 }
 
-// printLengths writes how long functions and files are.
+// smallFile is the number of lines up to which a file hardly needs to be one.
+const smallFile = 50
+
+// printLengths writes how many packages there are, and how long functions and files are.
 func (c *census) printLengths(w io.Writer) {
 	var lengths []int
-	long := 0
 	for _, f := range c.functions {
 		lengths = append(lengths, f.lines)
-	}
-	for _, f := range c.files {
-		if !f.test && f.lines > fileLimit {
-			long++
-		}
 	}
 	slices.Sort(lengths)
 	at := func(part float64) int { return lengths[int(part*float64(len(lengths)-1))] }
 	if len(lengths) > 0 {
 		fmt.Fprintf(w, "\n%d functions: half have at most %d lines, nine of ten %d, the longest %d\n", len(lengths), at(0.5), at(0.9), at(1))
+		fmt.Fprintf(w, "%d of them have one caller (%d %%)\n", c.singles(), 100*c.singles()/len(lengths))
 	}
-	fmt.Fprintf(w, "%d files of source with more than %d lines\n", long, fileLimit)
+	small := 0
+	for _, f := range c.files {
+		if !f.test && f.lines <= smallFile {
+			small++
+		}
+	}
+	support := sortedKeys(c.support())
+	fmt.Fprintf(w, "%d packages; %d files of at most %d lines\n", len(c.packages), small, smallFile)
+	fmt.Fprintf(w, "only tests need %s\n", strings.Join(support, ", "))
 }
 
 // printTypes writes the types that are larger than the limits.
