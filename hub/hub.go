@@ -168,7 +168,10 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := h.bus.Subscribe(closeSubject, func(m bus.Message) { h.closeHere(string(m.Data)) }); err != nil {
+	if _, err := h.bus.Subscribe(closeSubject, func(m bus.Message) { h.tables.Stop(string(m.Data)) }); err != nil {
+		return err
+	}
+	if _, err := h.bus.Subscribe(leaveSubject, h.leaveHere); err != nil {
 		return err
 	}
 	h.gateway.Open(gateway.Config{
@@ -195,7 +198,7 @@ func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
 	}
 	h.later(h.claims.Close)
 	h.tables = tables.Open(tables.Config{
-		Claims: h.claims, Secret: secret, Settle: h.ended, Gone: h.gone, Log: h.log,
+		Claims: h.claims, Secret: secret, Settle: h.ended, Closed: h.tableClosed, Gone: h.gone, Log: h.log,
 		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
 	})
 	h.later(func() error { h.tables.Close(); return nil })
@@ -218,15 +221,20 @@ func (h *hub) announce(ctx context.Context) error {
 	return h.club.Announce(ctx, h.cfg.Announcement)
 }
 
+// tableClosed frees the members of a table at which no more games come. One who came alone waits
+// again.
+func (h *hub) tableClosed(ctx context.Context, c tables.Closing) error {
+	h.club.WaitAgain(ctx, c.ID, c.Alone)
+	return h.club.Finish(ctx, c.ID, c.Here)
+}
+
 // goneWait limits the time to remove a table from the list. If that fails, the club notices later.
 const goneWait = 5 * time.Second
 
-// gone removes a finished table from the list. If only one player came, alone is their id, and they
-// wait again; otherwise alone is "".
-func (h *hub) gone(table, alone string) {
+// gone removes a table.
+func (h *hub) gone(table string) {
 	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
 	defer cancel()
-	h.club.WaitAgain(ctx, table, alone)
 	h.club.CloseTable(ctx, table)
 }
 

@@ -17,10 +17,12 @@ import (
 	"time"
 
 	"mancala/hub/config"
+	"mancala/hub/tables"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/club"
 	"mancala/netplay/dial"
+	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/rules"
@@ -232,6 +234,81 @@ func TestAWholeGame(t *testing.T) {
 	bob.game.Leave(match.ReasonQuit)
 	await(bob, func(e lobby.Gone) bool { return e.Table == table.ID })
 	bob.ask(lobby.Open{Settings: terms})
+}
+
+// TestFreeAfterTheEnd: after a game that one player's program left without a word, the other one
+// need not wait for them. The one who left may also sit down elsewhere, which ends the series.
+func TestFreeAfterTheEnd(t *testing.T) {
+	h := start(t, testConfig(t, t.TempDir()))
+	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
+	line := need.Must(faults.Start(bob.addr, faults.Config{}))(t)
+	defer line.Close()
+	bob.addr = line.Addr()
+	short := lobby.Settings{Variant: need.Must(rules.ParseRuleSet("kalah(1,2)"))(t), Time: terms.Time}
+	for _, first := range []*player{ada, bob} {
+		ada.ask(lobby.Open{Settings: short})
+		table := await(bob, func(e lobby.Told) bool { return e.Table.Has(ada.me.ID) && !e.Table.Playing() }).Table
+		bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
+		ada.sit(await[lobby.Seated](ada).Seat)
+		playShort(t, ada, bob)
+		line.SetDown(true)
+		at := need.Must(h.tables.Find(t.Context(), table.ID))(t)
+		need.Until(t, "Bob is away", func() bool {
+			here := make(chan []string, 1)
+			at.Do(func(t *tables.Table, _ time.Time) { c, _ := t.Closing(); here <- c.Here })
+			return len(<-here) == 1
+		})
+		if first == ada {
+			ada.game.Leave(match.ReasonQuit)
+			await(ada, func(e lobby.Gone) bool { return e.Table == table.ID })
+			if seats := bob.ask(lobby.Mine{}); seats.Note != nil || await[lobby.Seated](bob).Seat.Table.ID != table.ID {
+				t.Error("Bob cannot see the end of the game")
+			}
+		}
+		first.opens(terms)
+		first.ask(lobby.Cancel{})
+		for _, p := range []*player{ada, bob} {
+			p.opens(terms)
+			p.ask(lobby.Cancel{})
+			need.NoError(t, p.game.Close())
+		}
+		line.SetDown(false)
+	}
+}
+
+// opens opens a table as soon as the member may.
+func (p *player) opens(s lobby.Settings) {
+	p.t.Helper()
+	need.Until(p.t, p.me.Name+" may open a table", func() bool {
+		n := p.link.Ask(lobby.Open{Settings: s})
+		a := await(p, func(a lobby.Answer) bool { return a.Number == n })
+		if a.Note != nil && a.Note.Code != "club.busy" {
+			p.t.Fatal(a.Note)
+		}
+		return a.Note == nil
+	})
+}
+
+// playShort plays a game of one house a side to its end.
+func playShort(t *testing.T, players ...*player) {
+	t.Helper()
+	over := map[*player]bool{}
+	need.Until(t, "the game ends", func() bool {
+		for _, p := range players {
+			for _, e := range p.game.Events() {
+				switch e.(type) {
+				case match.GameStarted:
+					p.began = true
+				case match.GameOver:
+					over[p] = true
+				}
+			}
+			if p.began && !over[p] {
+				_ = p.game.Play(1) // or it is not their turn
+			}
+		}
+		return len(over) == len(players)
+	})
 }
 
 // TestOperators uses the commands of a hub that runs.

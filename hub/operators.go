@@ -15,6 +15,7 @@ import (
 
 	"mancala/hub/admin"
 	"mancala/hub/backup"
+	"mancala/hub/bus"
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
@@ -115,12 +116,16 @@ func (o operators) closeTable(ctx context.Context, words []string) (string, erro
 // closeSubject is the bus subject for closing tables at any node.
 const closeSubject = "hub.close"
 
-// closeHere closes a table if it is at this node. The table leaves the list at once, but stays at
-// the node until both players have heard of its end, which may take long.
-func (h *hub) closeHere(id string) {
-	if h.tables.Stop(id) {
-		h.gone(id, "")
-	}
+// leaveSubject is the bus subject for members who leave tables, at any node; it answers requests.
+const leaveSubject = "hub.leave"
+
+// leaveHere has a member leave a table that is at this node, and answers only if it is: with
+// something if the series is over.
+func (h *hub) leaveHere(m bus.Message) {
+	table, member, _ := strings.Cut(string(m.Data), " ")
+	h.tables.Leave(table, member, func(over bool) {
+		_ = m.Respond([]byte(map[bool]string{true: "over"}[over]))
+	})
 }
 
 // maxMembers is the largest number of members in a list.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"time"
 
 	"mancala/hub/record"
 	"mancala/match"
@@ -51,6 +52,17 @@ func (t nodeTables) Lives(ctx context.Context, table string) (bool, error) {
 		return false, err
 	}
 	return t.hub.tables.Lives(ctx, table)
+}
+
+// leaveWait is how long the node of a table may take to answer for it.
+const leaveWait = 2 * time.Second
+
+// Leave ends a table between two games if a member is away from it, and reports whether it is over.
+func (t nodeTables) Leave(ctx context.Context, table, member string) (over bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, leaveWait)
+	defer cancel()
+	answer, err := t.hub.bus.Request(ctx, leaveSubject, []byte(table+" "+member))
+	return len(answer) > 0, err
 }
 
 // ended counts a game that a table has reported. It is called again if it fails.

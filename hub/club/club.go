@@ -25,6 +25,9 @@ type Games interface {
 	Start(ctx context.Context, s lobby.Setup) error
 	// Here reports at once whether a table is played at this node.
 	Here(table string) bool
+	// Leave ends the series of a table between two games if a member is away from it, and reports
+	// whether the series is over. Without an answer from the table's node it returns an error.
+	Leave(ctx context.Context, table, member string) (over bool, err error)
 	// Lives reports whether a table that was started has not been closed, wherever it is played.
 	Lives(ctx context.Context, table string) (bool, error)
 }

@@ -56,6 +56,9 @@ func (h *fake) Start(_ context.Context, s lobby.Setup) error {
 // Here reports the tables as being at other nodes.
 func (h *fake) Here(string) bool { return false }
 
+// Leave reports that games run, unless the test says otherwise.
+func (h *fake) Leave(context.Context, string, string) (bool, error) { return false, nil }
+
 func (h *fake) Lives(_ context.Context, table string) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

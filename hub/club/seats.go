@@ -8,6 +8,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
+	"mancala/netplay/workers"
 )
 
 // may returns a refusal if a member may not play at a table with those settings.
@@ -53,7 +54,7 @@ func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string,
 	if err := r.occupy(ctx, m.ID, place{Table: id}); err != nil {
 		return "", err
 	}
-	t := Table{lobby.Table{ID: id, Settings: s, Members: []lobby.Member{m.at(s.Variant, now)}}, r.run, now}
+	t := Table{Table: lobby.Table{ID: id, Settings: s, Members: []lobby.Member{m.at(s.Variant, now)}}, Run: r.run, Since: now}
 	if _, err := r.tables.create(ctx, id, t); err != nil {
 		clean, done := cleaning(ctx)
 		defer done()
@@ -63,25 +64,54 @@ func (r *seating) Open(ctx context.Context, m Member, s lobby.Settings) (string,
 	return id, nil
 }
 
-// occupy gives a member a place if they have none. A place at a missing table does not count.
+// occupy gives a member a place if they have none. A place at a table that is over or missing does
+// not count.
 func (r *seating) occupy(ctx context.Context, id string, p place) error {
 	p.Run, p.Since = r.run, time.Now().UTC()
 	return r.places.take(ctx, id, p, func(old place) error {
-		stale, err := r.isStale(ctx, old)
-		if err == nil && !stale {
+		free, err := r.isStale(ctx, old)
+		if err == nil && !free {
+			free, err = r.left(ctx, old, id)
+		}
+		if err == nil && !free {
 			err = lobby.Refuse(lobby.ReasonBusy)
 		}
 		return err
 	})
 }
 
-// isStale reports whether a place is at a table that neither exists nor is being made.
-func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
-	if p.Table == "" || time.Since(p.Since) < unfinishedTable {
+// left has a member leave the table where their place is, if they are away from it between two
+// games: a member who sits down elsewhere has left. It reports whether the place is free.
+func (r *seating) left(ctx context.Context, p place, id string) (bool, error) {
+	if p.Table == "" {
 		return false, nil
 	}
-	_, _, there, err := r.tables.find(ctx, p.Table)
-	return err == nil && !there, err
+	t, _, there, err := r.tables.find(ctx, p.Table)
+	if !there || !t.Playing() {
+		return false, err
+	}
+	if over, err := r.cfg.Games.Leave(ctx, p.Table, id); !over {
+		r.logTrouble("The node of a table does not answer.", err)
+		return false, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	for {
+		if free, err := r.isStale(ctx, p); free || err != nil {
+			return free, unless(err, context.DeadlineExceeded)
+		}
+		workers.Pause(ctx, 20*time.Millisecond) // until the table has stored its end
+	}
+}
+
+// isStale reports whether a place is at a table that is over, or that neither exists nor is being
+// made.
+func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
+	if p.Table == "" {
+		return false, nil
+	}
+	t, _, there, err := r.tables.find(ctx, p.Table)
+	return err == nil && (t.Over || !there && time.Since(p.Since) >= unfinishedTable), err
 }
 
 // unfinishedTable is how long a node may take between the steps that begin a table.
@@ -216,10 +246,13 @@ func (r *seating) Cancel(ctx context.Context, id string) error {
 	if p.Table == "" {
 		return r.places.remove(ctx, id, revision)
 	}
-	t, at, found, err := r.tables.find(ctx, p.Table)
-	if err == nil && !found && time.Since(p.Since) >= unfinishedTable {
-		return r.places.remove(ctx, id, revision)
+	if stale, err := r.isStale(ctx, p); stale || err != nil {
+		if err == nil {
+			err = r.places.remove(ctx, id, revision)
+		}
+		return err
 	}
+	t, at, found, err := r.tables.find(ctx, p.Table)
 	if !found || t.Playing() {
 		return err
 	}
@@ -269,6 +302,26 @@ func (r *seating) Leave(ctx context.Context, id string) error {
 	return r.Cancel(ctx, id)
 }
 
+// Finish notes that no more games come at a table. It frees the places of the members who are there
+// and know how it ended; the other one's place keeps them from nothing, and leads them to the end
+// until the table is closed.
+func (r *seating) Finish(ctx context.Context, id string, here []string) error {
+	_, err := r.tables.change(ctx, id, func(t *Table) error {
+		if t.Over {
+			return errSame
+		}
+		t.Over = true
+		return nil
+	})
+	if err != nil {
+		return unless(err, bus.ErrNotFound)
+	}
+	for _, m := range here {
+		r.vacate(ctx, m, id)
+	}
+	return nil
+}
+
 // CloseTable frees the places of a finished table's members, and removes the table from the list.
 // The members may then sit down elsewhere.
 func (r *seating) CloseTable(ctx context.Context, id string) {
@@ -294,7 +347,7 @@ func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 		return lobby.Seat{}, gone
 	}
 	t, _, found, err := r.tables.find(ctx, id)
-	if err == nil && (!found || t.Settings.NoWatchers || !t.Playing()) {
+	if err == nil && (!found || t.Settings.NoWatchers || !t.Playing() || t.Over) {
 		err = gone
 	}
 	if err != nil {
@@ -303,7 +356,7 @@ func (r *seating) Watch(ctx context.Context, id string) (lobby.Seat, error) {
 	return r.place(t.Table, lobby.WatcherSeat), nil
 }
 
-// Mine returns the seats of the tables at which a member plays.
+// Mine returns the seats of the tables at which a member plays, or whose end they have not seen.
 func (r *seating) Mine(ctx context.Context, id string) ([]lobby.Seat, error) {
 	p, _, found, err := r.places.find(ctx, id)
 	if !found || p.Table == "" {

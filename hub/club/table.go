@@ -20,6 +20,9 @@ type Table struct {
 	// Run is the node where the member waits, or where the table began, and its run.
 	Run   string    `json:"run"`
 	Since time.Time `json:"since"` // when it was opened, or when it began
+	// Over says that no more games come. The table is in no list then, and keeps no member from
+	// sitting down elsewhere; one who was away may still look at its end.
+	Over bool `json:"over,omitempty"`
 }
 
 // Node returns the node where the table was opened or began.
@@ -34,7 +37,7 @@ type seating struct {
 	places store[place] // by member
 
 	mu     sync.Mutex
-	listed map[string]Table       // the tables, by id
+	listed map[string]Table       // all tables, by id, also those that are over
 	open   map[string]lobby.Table // the ones that wait for a second player
 	wishes map[string]waiting
 }
@@ -62,15 +65,21 @@ func (r *seating) Tables() []Table {
 	r.mu.Lock()
 	list := slices.Collect(maps.Values(r.listed))
 	r.mu.Unlock()
+	list = slices.DeleteFunc(list, func(t Table) bool { return t.Over })
 	slices.SortFunc(list, func(a, b Table) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }
 
 // TableCount returns the number of tables of the list.
-func (r *seating) TableCount() int {
+func (r *seating) TableCount() (n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.listed)
+	for _, t := range r.listed {
+		if !t.Over {
+			n++
+		}
+	}
+	return n
 }
 
 // openTables returns the tables that wait for a second player, in the order of their ids. There are
@@ -88,7 +97,7 @@ func (r *seating) Table(id string) (lobby.Table, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	l, there := r.listed[id]
-	return l.Table, there
+	return l.Table, there && !l.Over
 }
 
 // place says that a member waits at an open table, plays at one, or waits for an opponent.
@@ -134,12 +143,18 @@ func (r *seating) placeChanged(e bus.Entry) {
 // gameOf returns the game that two members play, or have just played, with each other; "" if they
 // are not at the same table.
 func (r *seating) gameOf(a, b string) string {
-	for _, t := range r.Tables() {
-		if t.Playing() && t.Has(a) && t.Has(b) {
-			return fmt.Sprintf("%s-%d", t.ID, max(t.Number, 1))
+	var last Table
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, t := range r.listed {
+		if t.Playing() && t.Has(a) && t.Has(b) && !t.Since.Before(last.Since) {
+			last = t
 		}
 	}
-	return ""
+	if last.ID == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s-%d", last.ID, max(last.Number, 1))
 }
 
 // Waiting returns the number of members who wait for an opponent.

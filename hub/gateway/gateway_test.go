@@ -34,9 +34,10 @@ import (
 // playing are games whose tables never end.
 type playing struct{}
 
-func (playing) Start(context.Context, lobby.Setup) error    { return nil }
-func (playing) Here(string) bool                            { return true }
-func (playing) Lives(context.Context, string) (bool, error) { return true, nil }
+func (playing) Start(context.Context, lobby.Setup) error            { return nil }
+func (playing) Here(string) bool                                    { return true }
+func (playing) Leave(context.Context, string, string) (bool, error) { return false, nil }
+func (playing) Lives(context.Context, string) (bool, error)         { return true, nil }
 
 // noArchive has no games.
 type noArchive struct{}

@@ -65,7 +65,7 @@ func newClub(t *testing.T, nodes int) *club {
 		n := &node{}
 		n.claims = need.Must(claims.New(t.Context(), claims.Config{Bus: b}))(t)
 		n.tables = tables.Open(tables.Config{
-			Claims: n.claims, Secret: secret, Settle: c.settle, Gone: func(string, string) {}, Stored: func(time.Duration) {},
+			Claims: n.claims, Secret: secret, Settle: c.settle, Closed: func(context.Context, tables.Closing) error { return nil }, Gone: func(string) {}, Stored: func(time.Duration) {},
 		})
 		n.lines = need.Must(Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}))(t)
 		n.front = need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{

@@ -12,7 +12,7 @@ import (
 	"mancala/match/lobby"
 )
 
-// retryAfter is the time until a result is reported again that the club did not take.
+// retryAfter is the time until something is reported again that the club did not take.
 const retryAfter = time.Second
 
 // Seating is a table at this node, and stores its decisions before sending them. A goroutine does
@@ -24,7 +24,8 @@ type Seating struct {
 	table   *Table
 	log     *claims.Log
 	leaving bool // to be handed over
-	retry   bool // a result was not taken
+	retry   bool // the club has not taken a report
+	told    bool // the club knows that the series is over
 
 	lost  atomic.Bool  // another node has the table
 	work  atomic.Int32 // one of resting, working and so on
@@ -136,6 +137,7 @@ func (s *Seating) workOff() bool {
 		return false
 	}
 	s.report()
+	s.reportEnd()
 	if s.table.Over(time.Now()) {
 		s.finish()
 		return false
@@ -214,6 +216,22 @@ func (s *Seating) report() {
 	}
 }
 
+// reportEnd reports the end of the series, once. The table may stay long after that.
+func (s *Seating) reportEnd() {
+	closing, closed := s.table.Closing()
+	if !closed || s.told {
+		return
+	}
+	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
+	defer cancel()
+	if err := s.tables.cfg.Closed(ctx, closing); err != nil {
+		s.tables.cfg.Log.Warn("the end of a table cannot be reported now; this is tried again", "table", s.id, "error", err)
+		s.retry = true
+		return
+	}
+	s.told = true
+}
+
 // handOver releases the table for another node.
 func (s *Seating) handOver() {
 	s.table.Drain(time.Now())
@@ -267,9 +285,5 @@ func (s *Seating) finish() {
 	if err := s.log.Delete(ctx); err != nil && !errors.Is(err, claims.ErrLost) {
 		s.tables.cfg.Log.Warn("a table that is over cannot be removed now; it is taken over and removed later", "table", s.id, "error", err)
 	}
-	alone := ""
-	if p := s.table.Alone(); p >= 0 {
-		alone = s.table.Setup().Players[p].ID
-	}
-	s.tables.cfg.Gone(s.id, alone)
+	s.tables.cfg.Gone(s.id)
 }

@@ -47,12 +47,24 @@ type Config struct {
 	// and an abandoned game has no winner. Settle must be idempotent: it is called again with the
 	// same id if it fails, and may be if this node dies.
 	Settle func(context.Context, lobby.Game) error
-	// Gone is called when a table is over, with the id of the player who came to the first game
-	// without an opponent, or "".
-	Gone func(id, alone string)
+	// Closed is called once no more games come at a table and all have been settled. It is called
+	// again if it fails, and may be if another node takes the table over.
+	Closed func(context.Context, Closing) error
+	// Gone is called when a table is removed: all players know how it ended, or a while has passed.
+	Gone func(id string)
 	// Stored gets the time taken to store a record. It must not block.
 	Stored func(took time.Duration)
 	Log    *slog.Logger // for operators; nil: none
+}
+
+// Closing is a table at which no more games come.
+type Closing struct {
+	ID string
+	// Here are the ids of the players who have a connection to the table. The others may still come
+	// to see how it ended.
+	Here []string
+	// Alone is the id of the player who came to the first game without an opponent, or "".
+	Alone string
 }
 
 // Tables are the tables of one node. They are safe for concurrent use.
@@ -260,11 +272,19 @@ func (t *Tables) Lives(ctx context.Context, id string) (bool, error) {
 	return t.cfg.Claims.Exists(ctx, id)
 }
 
-// Stop closes a table that is at this node; a running game is abandoned. It reports whether the
-// table is here.
-func (t *Tables) Stop(id string) bool {
-	s := t.here(id)
-	return s != nil && s.Do((*Table).Stop)
+// Stop closes a table if it is at this node; a running game is abandoned.
+func (t *Tables) Stop(id string) {
+	if s := t.here(id); s != nil {
+		s.Do((*Table).Stop)
+	}
+}
+
+// Leave has a member leave a table, as [Table.Leave] does, and calls f with its answer, or not at
+// all if the table is not at this node.
+func (t *Tables) Leave(id, member string, f func(over bool)) {
+	if s := t.here(id); s != nil {
+		s.Do(func(t *Table, now time.Time) { f(t.Leave(member, now)) })
+	}
 }
 
 // Drain hands all tables over: it stores the decisions and stops the clocks; the players dial

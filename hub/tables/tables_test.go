@@ -50,7 +50,7 @@ func (c *club) start(name string) *clubNode {
 		defer c.mu.Unlock()
 		c.results[r.Entry.ID] = r
 		return nil
-	}, Gone: func(string, string) {}, Stored: func(time.Duration) {}})
+	}, Closed: func(context.Context, Closing) error { return nil }, Gone: func(string) {}, Stored: func(time.Duration) {}})
 	c.nodes[name] = n
 	c.t.Cleanup(func() { c.stop(name) })
 	return n

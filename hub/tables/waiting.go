@@ -108,6 +108,17 @@ func (t *Table) Stop(now time.Time) {
 	}
 }
 
+// Leave ends the series for a player who is away between two games. It reports whether the series is
+// over.
+func (t *Table) Leave(member string, now time.Time) bool {
+	for i, p := range t.setup.Players {
+		if p.ID == member && t.seats[i].line == nil && !t.running() && t.State().Closed.N == 0 {
+			t.rule(table.KindEnd, 1<<i, "", now)
+		}
+	}
+	return t.State().Closed.N != 0
+}
+
 // close ends the series because players do not come.
 func (t *Table) close(now time.Time) {
 	var absent uint32
@@ -122,8 +133,20 @@ func (t *Table) close(now time.Time) {
 	t.rule(table.KindEnd, absent, "", now)
 }
 
-// Alone returns the player, 0 or 1, who came to the first game without an opponent, or -1.
-func (t *Table) Alone() int { return t.alone }
+// Closing returns who is there at the end of the series, or false while games may come or are to be
+// reported.
+func (t *Table) Closing() (c Closing, closed bool) {
+	c.ID = t.setup.ID
+	for i, p := range t.setup.Players {
+		if t.seats[i].line != nil {
+			c.Here = append(c.Here, p.ID)
+		}
+		if t.alone == i {
+			c.Alone = p.ID
+		}
+	}
+	return c, t.State().Closed.N != 0 && len(t.done) == 0
+}
 
 // meeting reports whether the first game waits for its players.
 func (t *Table) meeting() bool {
@@ -181,7 +204,8 @@ func (t *Table) Wakes() time.Time {
 
 // Over reports whether nothing is left to be done at the table.
 func (t *Table) Over(now time.Time) bool {
-	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
+	_, closed := t.Closing()
+	return closed && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
 }
 
 // Drain stops the clocks for the node that takes the table over. The lines end once the pending
