@@ -327,6 +327,9 @@ func (h *hub) watchBus(ctx context.Context) error {
 	asking, stop := context.WithCancel(h.ctx)
 	h.work.Go(func() { h.probe.run(asking) })
 	h.later(func() error { stop(); return nil })
+	if h.server != nil {
+		h.board.Check("store", true, h.server.Check)
+	}
 	h.board.Check("record", false, h.follow.Check)
 	return nil
 }

@@ -68,3 +68,13 @@ func TestRedacted(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnStoreStopped: a server whose JetStream NATS has disabled says so, whatever the others store.
+func TestOwnStoreStopped(t *testing.T) {
+	s := start(t, ServerConfig{Node: "full"})
+	need.NoError(t, s.Check())
+	need.NoError(t, s.s.DisableJetStream())
+	if err := s.Check(); !errors.Is(err, ErrStopped) {
+		t.Errorf("a server that stores nothing: %v", err)
+	}
+}

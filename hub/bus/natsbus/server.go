@@ -138,6 +138,18 @@ func (s *Server) Peers() []string {
 	return slices.Compact(names)
 }
 
+// ErrStopped says that a server stores nothing any more. Compare with errors.Is.
+var ErrStopped = errors.New("this node's own store has stopped, as after a full disk; make room, and start the hub again")
+
+// Check returns ErrStopped if this server stores nothing, although the others may: NATS ends
+// JetStream for good when a disk is full for a moment.
+func (s *Server) Check() error {
+	if !s.s.JetStreamEnabled() {
+		return ErrStopped
+	}
+	return nil
+}
+
 // yieldWait is how long other nodes may take to lead a stream that this one leads.
 const yieldWait = 500 * time.Millisecond
 
