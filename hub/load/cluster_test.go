@@ -81,13 +81,13 @@ func loseAndRecord(t *testing.T, o options, program string, nodes []*process) {
 		})
 	}
 	all.Wait()
-	need.NoError(t, lost.report(pairs))
 	var games []string
-	for i, p := range pairs {
+	for i, p := range pairs { // first, since they are why the report below fails
 		if games = append(games, p.record...); p.err != nil {
 			t.Errorf("pair %d: %v", i, p.err)
 		}
 	}
+	need.NoError(t, lost.report(pairs))
 	for _, n := range nodes {
 		missing := games
 		for end := time.Now().Add(need.Patience); len(missing) > 0 && time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
