@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mancala/glicko"
+	"mancala/past"
 )
 
 // TrainingKey is the key of the setting that holds the text of a [Training].
@@ -60,7 +61,7 @@ func (t Training) After(a *Attempt, now time.Time) Training {
 	p, away := a.Puzzle(), time.Duration(0)
 	game := p.Position.Variant().Discipline()
 	if s, ok := t.skills[game]; ok {
-		away = max(0, now.Sub(s.last))
+		away = past.Age(s.last, now)
 	}
 	against := glicko.Rating{Value: float64(p.Rating()), Deviation: Deviation, Volatility: glicko.Default.Start.Volatility}
 	rating, _ := glicko.Default.Game(t.Rating(game), against, glicko.Score(a.Score()), away, 0)

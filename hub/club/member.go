@@ -10,6 +10,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/hub/record"
 	"mancala/match/lobby"
+	"mancala/past"
 	"mancala/rules"
 )
 
@@ -175,7 +176,7 @@ func (s standing) strength(now time.Time) glicko.Rating {
 	if s.RatedAt.IsZero() {
 		return glicko.Default.Start
 	}
-	return glicko.Default.Away(s.Rating, now.Sub(s.RatedAt))
+	return glicko.Default.Away(s.Rating, past.Age(s.RatedAt, now))
 }
 
 // tally counts a game that ended with a score.
@@ -194,7 +195,7 @@ func (s *standing) tally(score glicko.Score) {
 func (s *standing) rate(opponent glicko.Rating, score glicko.Score, ended time.Time) {
 	away := time.Duration(0)
 	if !s.RatedAt.IsZero() {
-		away = max(0, ended.Sub(s.RatedAt))
+		away = past.Age(s.RatedAt, ended)
 	}
 	s.Rating, _ = glicko.Default.Game(s.Rating, opponent, score, away, 0)
 	s.RatedAt = ended.UTC()

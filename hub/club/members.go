@@ -13,6 +13,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/workers"
+	"mancala/past"
 )
 
 // register knows who is who: the members, their keys and names.
@@ -66,7 +67,7 @@ func (r *register) Enter(ctx context.Context, key keys.Fingerprint, name string,
 	case m.Computer != computer:
 		return m, false, m.isOther()
 	}
-	if device, today := key.String(), day(time.Now()); m.Devices[device].Seen.Before(today) {
+	if device, today := key.String(), day(time.Now()); !m.Devices[device].Seen.Equal(today) {
 		m, err = r.members.change(ctx, m.ID, func(m *Member) error {
 			if d := m.Devices[device]; slices.Contains(m.Keys, device) { // or it has just been removed
 				d.Seen = today
@@ -178,7 +179,7 @@ func (r *register) claimOne(ctx context.Context, mine claim, key string) error {
 
 // isUsed reports whether the member of a claim has such a name, or may soon have it.
 func (r *register) isUsed(ctx context.Context, old claim, key string) (bool, error) {
-	if time.Since(old.Since) < unfinished {
+	if past.Recent(old.Since, time.Now(), unfinished) {
 		return true, nil
 	}
 	m, _, found, err := r.members.find(ctx, old.Member)

@@ -9,6 +9,7 @@ import (
 	"mancala/hub/bus"
 	"mancala/match/lobby"
 	"mancala/netplay/workers"
+	"mancala/past"
 )
 
 // may returns a refusal if a member may not play at a table with those settings.
@@ -111,7 +112,7 @@ func (r *seating) isStale(ctx context.Context, p place) (bool, error) {
 		return false, nil
 	}
 	t, _, there, err := r.tables.find(ctx, p.Table)
-	return err == nil && (t.Over || !there && time.Since(p.Since) >= unfinishedTable), err
+	return err == nil && (t.Over || !there && !past.Recent(p.Since, time.Now(), unfinishedTable)), err
 }
 
 // unfinishedTable is how long a node may take between the steps that begin a table.

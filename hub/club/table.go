@@ -12,6 +12,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
+	"mancala/past"
 )
 
 // Table is a table of the list, with facts for the people who run the club. It is kept as JSON.
@@ -136,7 +137,7 @@ func (r *seating) placeChanged(e bus.Entry) {
 	if err != nil || p.Wish == nil {
 		return
 	}
-	p.Wish.Since = p.Since
+	p.Wish.Since = past.Believed(p.Since, time.Now())
 	r.wishes[e.Key] = waiting{*p.Wish, p.Run, e.Revision}
 }
 

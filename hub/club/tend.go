@@ -9,6 +9,7 @@ import (
 
 	"mancala/hub/bus"
 	"mancala/match/lobby"
+	"mancala/past"
 )
 
 const (
@@ -186,7 +187,7 @@ func (k *keeper) clearUp(ctx context.Context) {
 	k.mu.Lock()
 	for id, l := range k.listed {
 		switch {
-		case now.Sub(l.Since) < unfinishedTable:
+		case past.Recent(l.Since, now, unfinishedTable):
 		case l.Playing():
 			playing = append(playing, id)
 		default:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match/lobby"
+	"mancala/past"
 )
 
 // Wish is the wish of a member for an opponent.
@@ -27,7 +28,7 @@ const (
 // window returns the largest difference between the ratings of the member and an opponent. It is
 // wider for an unsure rating.
 func (w Wish) window(now time.Time) int {
-	waited := max(now.Sub(w.Since), 0)
+	waited := past.Age(w.Since, now)
 	if waited >= anyAfter {
 		return lobby.MaxRating
 	}

@@ -10,6 +10,7 @@ import (
 
 	"mancala/glicko"
 	"mancala/match/lobby"
+	"mancala/past"
 	"mancala/record/sqlitefile"
 )
 
@@ -39,7 +40,7 @@ type Rating struct {
 func (r *Record) SetMembers(ctx context.Context, members []Member) error {
 	return r.change(ctx, func(tx *sql.Tx) error {
 		for _, m := range members {
-			if err := setMember(ctx, tx, m); err != nil {
+			if err := setMember(ctx, tx, m, r.cfg.Now()); err != nil {
 				return err
 			}
 		}
@@ -47,7 +48,7 @@ func (r *Record) SetMembers(ctx context.Context, members []Member) error {
 	})
 }
 
-func setMember(ctx context.Context, tx *sql.Tx, m Member) error {
+func setMember(ctx context.Context, tx *sql.Tx, m Member, now time.Time) error {
 	if m.Deleted {
 		return forget(ctx, tx, m.ID)
 	}
@@ -62,16 +63,16 @@ func setMember(ctx context.Context, tx *sql.Tx, m Member) error {
 	if err != nil {
 		return err
 	}
-	return setRatings(ctx, tx, player, m)
+	return setRatings(ctx, tx, player, m, now)
 }
 
 // setRatings replaces the ratings of a player. An unlisted player has none.
-func setRatings(ctx context.Context, tx *sql.Tx, player int64, m Member) error {
+func setRatings(ctx context.Context, tx *sql.Tx, player int64, m Member, now time.Time) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM ratings WHERE player = ?", player); err != nil || m.Unlisted {
 		return err
 	}
 	for discipline, r := range m.Ratings {
-		sure := r.At.Add(glicko.Default.SureFor(r.Rating)).UnixMilli()
+		sure := past.Believed(r.At, now).Add(glicko.Default.SureFor(r.Rating)).UnixMilli()
 		_, err := tx.ExecContext(ctx, "INSERT INTO ratings (player, discipline, rating, deviation, sure_ms) VALUES (?, ?, ?, ?, ?)",
 			player, discipline, r.Value, r.Deviation, sure)
 		if err != nil {

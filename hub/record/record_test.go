@@ -229,6 +229,26 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+// TestRatingFromAWrongClock: a rating from a day in the future is sure for as long as one of today.
+func TestRatingFromAWrongClock(t *testing.T) {
+	ahead, today := member("ann", "Ann", 1900, 100), member("bob", "Bob", 1800, 100)
+	for name, r := range ahead.Ratings {
+		r.At = day.AddDate(0, 0, 2000)
+		ahead.Ratings[name] = r
+	}
+	now := day
+	r := open(t, t.TempDir())
+	r.cfg.Now = func() time.Time { return now }
+	set(t, r, ahead, today)
+	for _, want := range []int{2, 0} {
+		s := need.Must(r.Standings(t.Context(), lobby.StandingsOf{Discipline: "kalah", Limit: 9}))(t)
+		if s.Total != want || s.UnsureTotal != 2-want {
+			t.Errorf("on %v %d ratings are sure, %d are not", now, s.Total, s.UnsureTotal)
+		}
+		now = now.AddDate(0, 0, 1500)
+	}
+}
+
 func TestStandings(t *testing.T) {
 	r := filled(t)
 	unlisted, fresh := member("eve", "Eve", 2500, 60), member("flo", "Flo", 2500, 60)

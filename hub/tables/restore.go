@@ -5,24 +5,32 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"mancala/hub/claims"
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/past"
 	"mancala/table"
 )
 
 // Restore returns a table from its log. The clocks ran until the former owner was last heard, and
-// stop until the player to move is back, for a while at most. The error is [claims.ErrDamaged].
+// stop until the player to move is back, for a while at most. If the clock of that node was ahead,
+// its times are believed no more than now. The error is [claims.ErrDamaged].
 func Restore(records []claims.Record, secret [table.SecretSize]byte, now time.Time) (*Table, error) {
 	if len(records) == 0 || len(records[0].Snapshot) == 0 {
 		return nil, fmt.Errorf("%w: there is no snapshot", claims.ErrDamaged)
+	}
+	records = slices.Clone(records)
+	for i := range records {
+		records[i].At = past.Believed(records[i].At, now)
 	}
 	base, x, err := parseSnapshot(records[0].Snapshot)
 	if err != nil {
 		return nil, err
 	}
+	x.Since, x.Began = past.Believed(x.Since, now), past.Believed(x.Began, now)
 	t := &Table{setup: x.Setup, seats: awaySeats(now), extra: x, feed: newFeed(), alone: -1}
 	if base.Terms != termsOf(&x.Setup) {
 		return nil, fmt.Errorf("%w: it has other terms", claims.ErrDamaged)
@@ -97,9 +105,6 @@ func (t *Table) stopClocks(heard, now time.Time) {
 	}
 	t.hold = now.Add(graceWait)
 	if t.State().Clocks.Running {
-		if heard.After(now) {
-			heard = now
-		}
 		t.rule(table.KindClock, 0, "", heard)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"mancala/hub/claims"
 	"mancala/match/lobby"
 	"mancala/netplay/limit"
+	"mancala/past"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -281,7 +282,7 @@ func (t *Table) Stored(now time.Time) (effects []func()) {
 // ran returns how long ago the last event was sent, if a clock has run since.
 func (t *Table) ran(now time.Time) time.Duration {
 	if c := t.State().Clocks; c.Running {
-		return max(now.Sub(c.At), 0)
+		return past.Age(c.At, now)
 	}
 	return 0
 }

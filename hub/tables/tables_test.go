@@ -13,6 +13,7 @@ import (
 	"mancala/hub/bus/bustest"
 	"mancala/hub/bus/local"
 	"mancala/hub/claims"
+	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/rules"
@@ -386,6 +387,45 @@ func TestOutage(t *testing.T) {
 		if now = now.Add(time.Second); !next.State().Clocks.Running || left() != 56*time.Second {
 			t.Errorf("a second after the clock was to run again %v are left", left())
 		}
+	}
+}
+
+// TestOutageOfAWrongClock: the clocks of a game run on after a node whose own was 200 days ahead,
+// and a game that ends then has not begun after its end.
+func TestOutageOfAWrongClock(t *testing.T) {
+	s, now := testSetup("tableofawrongday"), time.Unix(1e9, 0)
+	s.Time.Base = time.Minute
+	ahead := now.AddDate(0, 0, 200)
+	core := need.Must(New(s, [32]byte{}, ahead))(t)
+	var records []claims.Record
+	store := func(core *Table, at time.Time) {
+		for {
+			r, more := need.Must2(core.Record(at))(t)
+			if core.Stored(at); !more {
+				return
+			}
+			records = append(records, r)
+		}
+	}
+	store(core, ahead)
+	for _, by := range []table.Seat{table.A, table.B} {
+		core.Join(by, &channel{}, [16]byte{byte(by)}, ahead)
+	}
+	store(core, ahead)
+	next := need.Must(Restore(records, [32]byte{}, now))(t)
+	for _, by := range []table.Seat{table.A, table.B} {
+		next.Join(by, &channel{}, [16]byte{byte(by)}, now)
+	}
+	store(next, now)
+	now = now.Add(61 * time.Second)
+	next.Tick(now)
+	store(next, now)
+	games := next.Reports()
+	if len(games) != 1 || games[0].Entry.Result.Ending != match.TimedOut {
+		t.Fatalf("after a minute %+v has ended", games)
+	}
+	if e := games[0].Entry; e.Ended.Before(e.Began) || e.Ended.After(now) {
+		t.Errorf("the game was from %v to %v", e.Began, e.Ended)
 	}
 }
 

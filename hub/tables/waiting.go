@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match/lobby"
+	"mancala/past"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -69,7 +70,7 @@ func (t *Table) ended(c *table.Change, now time.Time) {
 		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)},
 		Entry: lobby.GameEntry{
 			ID: lobby.GameID(t.setup.ID, int(c.Game)), Members: [2]lobby.Member{{ID: t.setup.Players[south].ID}, {ID: t.setup.Players[1-south].ID}},
-			Variant: t.setup.Variant, Time: t.setup.Time, Rated: t.setup.Rated, Result: c.Result, Began: t.extra.Began, Ended: now, Plies: len(t.plies),
+			Variant: t.setup.Variant, Time: t.setup.Time, Rated: t.setup.Rated, Result: c.Result, Began: past.Believed(t.extra.Began, now), Ended: now, Plies: len(t.plies),
 		},
 	})
 }

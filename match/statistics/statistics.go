@@ -9,6 +9,7 @@ import (
 
 	"mancala/glicko"
 	"mancala/match"
+	"mancala/past"
 	"mancala/rules"
 )
 
@@ -122,7 +123,7 @@ func (c *Curve) rate(score glicko.Score, ended time.Time) {
 	fixed.Deviation = glicko.Default.MinDeviation
 	away := time.Duration(0)
 	if !c.last.IsZero() {
-		away = max(0, ended.Sub(c.last))
+		away = past.Age(c.last, ended)
 	}
 	c.rating, _ = glicko.Default.Game(c.rating, fixed, score, away, 0)
 	c.last = ended
