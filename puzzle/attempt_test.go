@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -176,27 +177,92 @@ func TestStreak(t *testing.T) {
 	for _, tt := range []struct {
 		day                   Day
 		days, longest, solved int
-	}{{5, 1, 1, 1}, {6, 2, 2, 2}, {6, 2, 2, 2}, {4, 2, 2, 2}, {7, 3, 3, 3}, {9, 1, 3, 4}, {10, 2, 3, 5}} {
+	}{{5, 1, 1, 1}, {6, 2, 2, 2}, {6, 2, 2, 2}, {3, 1, 2, 3}, {7, 3, 3, 4}, {9, 1, 3, 5}, {10, 2, 3, 6}} {
 		s = s.With(tt.day)
-		if s.Days != tt.days || s.Longest != tt.longest || s.Solved != tt.solved {
+		if s.On(tt.day) != tt.days || s.Longest != tt.longest || s.Solved != tt.solved {
 			t.Errorf("after day %d: %+v", tt.day, s)
 		}
-		if again := ParseStreak(s.String()); again != s {
+		if again := ParseStreak(s.String()); !reflect.DeepEqual(again, s) {
 			t.Errorf("%v becomes %+v", s, again)
 		}
 	}
-	old := ParseStreak("2026-01-15 2 3 5") // as it was kept before it knew single days
-	for day, want := range map[Day][2]bool{4: {}, 5: {true}, 6: {true}, 7: {true}, 8: {}, 9: {true, true}, 10: {true, true}, 11: {}} {
-		if s.Has(day) != want[0] || old.Has(day) != want[1] {
-			t.Errorf("day %d was solved: %v, and %v", day, s.Has(day), old.Has(day))
+	for day, want := range map[Day]bool{2: false, 3: true, 4: false, 5: true, 7: true, 8: false, 9: true, 10: true, 11: false} {
+		if s.Has(day) != want {
+			t.Errorf("day %d was solved: %v", day, s.Has(day))
 		}
 	}
 	if s.On(10) != 2 || s.On(11) != 2 || s.On(12) != 0 || (Streak{}).On(0) != 0 {
 		t.Errorf("%+v is a run of %d, %d and %d days", s, s.On(10), s.On(11), s.On(12))
 	}
-	for _, text := range []string{"", "x", "2026-01-09 0 1 1", "2026-01-09 2 1 3", "2026-01-09 1 3 2", "2026-01-05 1 1 2", "1999-01-05 1 1 1"} {
-		if got := ParseStreak(text); got != (Streak{}) {
+	for _, text := range []string{
+		"", "x", "2", "2 1 1", "2 0 1 5-5", "2 2 1 5-6", "2 1 1 5-6", "2 1 2 6-6 5-5", "2 1 2 5-5 6-6", "2 2 2 6-5", "2 1 1 -5-5", "2 1 1 5", "2 1 1 05-5",
+		"2 1 1 2912439-2912439", "3 1 1 5-5",
+	} {
+		if got := ParseStreak(text); !reflect.DeepEqual(got, Streak{}) {
 			t.Errorf("%q is %+v", text, got)
 		}
+	}
+}
+
+// The texts of earlier versions are read: at first without single days, then with 64 of them.
+func TestStreaksOfEarlierVersions(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-01-15 2 3 5":                        "2 3 5 9-10",
+		"2026-01-15 2 3 5 3b":                     "2 3 5 5-7 9-10",
+		"2026-01-15 1 1 1 1":                      "2 1 1 10-10",
+		"2026-01-15 1 1 1 fffffffffffff7ff":       "2 1 1 0-10",
+		"2026-04-24 100 100 100 ffffffffffffffff": "2 100 100 10-109",
+	} {
+		if got := ParseStreak(text).String(); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"2026-01-09 0 1 1", "2026-01-09 2 1 3", "2026-01-09 1 3 2", "2026-01-05 1 1 2", "1999-01-05 1 1 1"} {
+		if got := ParseStreak(text); !reflect.DeepEqual(got, Streak{}) {
+			t.Errorf("%q is %+v", text, got)
+		}
+	}
+}
+
+// A day with a clock that was wrong neither ends a run nor keeps one from growing, ahead or behind.
+func TestStreakWithAWrongClock(t *testing.T) {
+	for _, tt := range []struct {
+		days              []Day // of solutions, the last one today
+		run, solved, most int
+	}{
+		{[]Day{200, 0, 1}, 2, 3, 2},
+		{[]Day{0, 1, 2, 202, 3}, 4, 5, 4},
+		{[]Day{300, 301, 302, 400, 401, 402, 403, 303}, 4, 8, 4},
+		{[]Day{10, 11, 9}, 1, 3, 3},     // a day west of the date line; tomorrow the run has 3 days
+		{[]Day{50, 51, 0, 52}, 3, 4, 3}, // once far behind
+		{[]Day{1, 0}, 1, 2, 2},
+	} {
+		var s Streak
+		for _, d := range tt.days {
+			s = ParseStreak(s.With(d).String())
+		}
+		if today := tt.days[len(tt.days)-1]; s.On(today) != tt.run || s.Solved != tt.solved || s.Longest != tt.most {
+			t.Errorf("%v: a run of %d: %+v", tt.days, s.On(today), s)
+		}
+		for _, d := range tt.days {
+			if !s.Has(d) {
+				t.Errorf("%v: day %d is lost", tt.days, d)
+			}
+		}
+	}
+	s := ParseStreak("2026-07-24 1 1 1 1") // kept by an earlier version whose clock was ahead
+	if s = s.With(0).With(1); s.On(1) != 2 {
+		t.Errorf("%+v is a run of %d days", s, s.On(1))
+	}
+}
+
+// However many runs there are, the text stays within a setting's 4,096 bytes.
+func TestStreakStaysSmall(t *testing.T) {
+	var s Streak
+	for d := range Day(1000) {
+		s = s.With(2000000 + 2*d)
+	}
+	if again := ParseStreak(s.String()); len(s.String()) > 4000 || !reflect.DeepEqual(again, s) || s.Solved != 1000 {
+		t.Errorf("%d bytes", len(s.String()))
 	}
 }

@@ -112,7 +112,7 @@ func TestTheDailyPuzzle(t *testing.T) {
 	b := at(t, kept)
 	s := solving(t, b, "daily")
 	whole(t, b, s, digit(b))
-	if want := puzzle.ParseStreak("2026-11-27 2 2 2"); puzzle.ParseStreak(kept[puzzle.StreakKey]) != want {
+	if want := puzzle.ParseStreak("2026-11-27 2 2 2").String(); kept[puzzle.StreakKey] != want {
 		t.Errorf("the streak is %q", kept[puzzle.StreakKey])
 	}
 	b.Says("Solved!", "Your streak: 2 days.")

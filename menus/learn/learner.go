@@ -120,4 +120,4 @@ func (l *learner) today() puzzle.Day {
 }
 
 // doneToday reports whether today's puzzle was solved today.
-func (l *learner) doneToday() bool { return l.streak.Solved > 0 && l.streak.Last == l.today() }
+func (l *learner) doneToday() bool { return l.streak.Has(l.today()) }
