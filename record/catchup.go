@@ -13,6 +13,15 @@ const (
 	quietTime  = time.Minute
 )
 
+// movePause is how long a change may be only in the log of a database. So a copy of the database
+// without its log has everything up to then, and saving a ply costs no more than its place in the
+// log.
+const movePause = 2 * time.Second
+
+// notYet is returned by a book that could not do its work, and leaves it to the ledger when to try
+// again.
+const notYet time.Duration = -1
+
 // backoff decides when to try something again. The zero value tries at once.
 type backoff struct {
 	next  time.Time // when to try again
@@ -29,30 +38,31 @@ func (b *backoff) failed(now time.Time) {
 }
 
 // CatchUp does the deferred work: it writes the data that a full or broken disk refused, and moves
-// finished games from the database's log into its file. It returns the time until the next call if
-// work is left, or 0. An earlier call does nothing. [Ledger.Close] tries a last time.
+// changes from the database's log into its file. It returns the time until the next call if work is
+// left, or 0. An earlier call does nothing. [Ledger.Close] tries a last time.
 func (l *Ledger) CatchUp(ctx context.Context) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if wait := time.Until(l.backoff.next); wait > 0 {
 		return wait
 	}
-	if !l.catchUp(ctx) {
-		return 0
+	wait := l.catchUp(ctx)
+	if wait == notYet {
+		l.backoff.failed(time.Now())
+		return l.backoff.pause
 	}
-	l.backoff.failed(time.Now())
-	return l.backoff.pause
+	return wait
 }
 
-// catchUp has the book do its deferred work, and reports whether any is left.
-func (l *Ledger) catchUp(ctx context.Context) (left bool) {
+// catchUp is [book.catchUp] for the ledger's book.
+func (l *Ledger) catchUp(ctx context.Context) time.Duration {
 	for l.book != nil {
-		next, notices, left := l.book.catchUp(ctx)
+		next, notices, wait := l.book.catchUp(ctx)
 		l.notices = append(l.notices, notices...)
 		if next == nil {
-			return left
+			return wait
 		}
 		l.book = next
 	}
-	return false
+	return 0
 }

@@ -101,13 +101,21 @@ func pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// again calls [Ledger.CatchUp] once it is due.
+// again calls [Ledger.CatchUp] once it is due, and at once again on another book.
 func again(t testing.TB, l *Ledger) time.Duration {
 	t.Helper()
-	l.mu.Lock()
-	l.backoff.next = time.Time{}
-	l.mu.Unlock()
-	return l.CatchUp(t.Context())
+	for {
+		l.mu.Lock()
+		l.backoff.next = time.Time{}
+		b := l.book
+		if lasting, ok := b.(interface{ hasten() }); ok {
+			lasting.hasten()
+		}
+		l.mu.Unlock()
+		if wait := l.CatchUp(t.Context()); b == l.book {
+			return wait
+		}
+	}
 }
 
 // Once a full disk has room, a keeper writes the refused data, whole games included. It retries

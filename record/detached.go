@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"net/url"
+	"time"
 )
 
 // detached is a book in memory while the disk, or a page's storage, cannot be written. It records
@@ -43,16 +44,16 @@ func detach(m *memory, reopen func(context.Context) (book, []Notice, error)) *de
 }
 
 // catchUp returns to the lasting book, with all changes, if that can be written again.
-func (d *detached) catchUp(ctx context.Context) (book, []Notice, bool) {
+func (d *detached) catchUp(ctx context.Context) (book, []Notice, time.Duration) {
 	b, notices, err := d.reopen(ctx)
 	if err != nil {
-		return nil, notices, true
+		return nil, notices, notYet
 	}
 	if err := d.repeatAll(ctx, b); err != nil {
 		_ = b.close() // the same failure has been told before
-		return nil, notices, true
+		return nil, notices, notYet
 	}
-	return b, append(notices, Notice{note("kept-again")}), false
+	return b, append(notices, Notice{note("kept-again")}), 0
 }
 
 // repeatAll repeats the changes on another book. Those that make room come first.

@@ -35,8 +35,8 @@
 //
 // # Guarantees
 //
-// A finished game is soon in mancala.db itself, so a copy of only that file has it:
-// [Ledger.CatchUp] moves it there from the log.
+// A change is in mancala.db itself after two seconds, so a copy of only that file has everything up
+// to then: [Ledger.CatchUp] moves it there from the log. Only a reader that takes longer delays it.
 //
 // A score that [Ledger.Add] has accepted without a notice survives a crash of the program and of
 // the machine. The same game added twice, by two processes or by one, is one row. Reading trusts no

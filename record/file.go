@@ -23,8 +23,8 @@ type file struct {
 	info os.FileInfo
 	// marks are the series as this program has saved them here last, by their keys.
 	marks map[string]match.Bookmark
-	// logged reports whether a finished game or a score may be only in the log.
-	logged bool
+	// unmoved is the time of the first change that is only in the log, or zero.
+	unmoved time.Time
 }
 
 const scoreColumns = "SELECT game_id, variant, name, opponent, seeds, margin, turns, played_ms FROM scores "
@@ -63,12 +63,11 @@ func scanOldScore(rows *sql.Rows) (s match.Score, text string, ok bool, err erro
 
 func (f *file) add(ctx context.Context, s match.Score) (bool, error) {
 	var added bool
-	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) (err error) {
+	err := f.write(ctx, func(tx *sql.Tx) (err error) {
 		added, err = addScore(ctx, tx, s)
 		return err
 	})
-	f.logged = f.logged || added
-	return added, f.sentence(err)
+	return added, err
 }
 
 // addScore inserts a row unless the game has one, and reports whether it did.
@@ -104,7 +103,7 @@ func (f *file) setting(ctx context.Context, key string) (string, error) {
 }
 
 func (f *file) setSetting(ctx context.Context, key, value string) error {
-	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) }))
+	return f.write(ctx, func(tx *sql.Tx) error { return putSetting(ctx, tx, key, value) })
 }
 
 // putSetting writes a row, and replaces the one with that key.
@@ -112,6 +111,23 @@ func putSetting(ctx context.Context, tx *sql.Tx, key, value string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 	return err
+}
+
+// write runs a transaction that changes the database.
+func (f *file) write(ctx context.Context, change func(tx *sql.Tx) error) error {
+	err := sqlitefile.InTx(ctx, f.db, change)
+	if err == nil && f.unmoved.IsZero() {
+		f.unmoved = time.Now()
+	}
+	return f.sentence(err)
+}
+
+// delete is write for one statement.
+func (f *file) delete(ctx context.Context, statement string, args ...any) error {
+	return f.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, statement, args...)
+		return err
+	})
 }
 
 func (f *file) sentence(err error) error { return explain(err, f.cfg.Dir) }
@@ -142,15 +158,31 @@ func (f *file) after(err error) (book, []Notice) {
 	return nil, nil
 }
 
-// catchUp moves finished games from the log into the file. It waits for no other process, so it may
-// leave some.
-func (f *file) catchUp(ctx context.Context) (book, []Notice, bool) {
-	if f.logged {
-		var busy, logged, moved int
-		err := f.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
-		f.logged = err != nil || busy != 0 || moved < logged
+// catchUp moves changes from the log into the file, [movePause] after the first of them.
+func (f *file) catchUp(ctx context.Context) (book, []Notice, time.Duration) {
+	if f.unmoved.IsZero() {
+		return nil, nil, 0
 	}
-	return nil, nil, f.logged
+	if wait := time.Until(f.unmoved.Add(movePause)); wait > 0 {
+		return nil, nil, wait
+	}
+	if f.move(ctx) {
+		return nil, nil, 0
+	}
+	f.unmoved = time.Now()
+	return nil, nil, movePause
+}
+
+// move moves changes from the log into the file, and reports whether all of them were moved. It
+// waits for no other process, so it may leave some.
+func (f *file) move(ctx context.Context) bool {
+	var busy, logged, moved int
+	err := f.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
+	if err != nil || busy != 0 || moved < logged {
+		return false
+	}
+	f.unmoved = time.Time{}
+	return true
 }
 
 // current reports whether the open file is still the one at its path, which other processes open.
@@ -159,7 +191,13 @@ func (f *file) current() bool {
 	return err == nil && os.SameFile(info, f.info)
 }
 
-func (f *file) close() error { return f.sentence(f.db.Close()) }
+// close moves what it can: another process that stays may have nothing to move itself.
+func (f *file) close() error {
+	if !f.unmoved.IsZero() {
+		f.move(context.Background())
+	}
+	return f.sentence(f.db.Close())
+}
 
 // salvage returns the readable part, perhaps empty, of a database that cannot be written.
 func salvage(ctx context.Context, path string) *memory {

@@ -55,7 +55,7 @@ func findGame(ctx context.Context, q sqlitefile.Querier, id string) (match.Recor
 
 func (f *file) saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error) {
 	held = true
-	err = sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+	err = f.write(ctx, func(tx *sql.Tx) error {
 		if by.holder != "" {
 			if held, err = putLease(ctx, tx, g.ID, by, false); !held {
 				return err
@@ -70,8 +70,7 @@ func (f *file) saveGame(ctx context.Context, g match.Record, by lease) (held boo
 		}
 		return nil
 	})
-	f.logged = f.logged || err == nil && g.Result.Ending != match.Running
-	return held, f.sentence(err)
+	return held, err
 }
 
 // putGame writes a game, and replaces the one with that id.
@@ -189,21 +188,11 @@ func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(stri
 }
 
 func (f *file) deleteGame(ctx context.Context, id string) error {
-	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
-	return f.sentence(err)
+	return f.write(ctx, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
 }
 
 func (f *file) deleteScore(ctx context.Context, gameID string) error {
-	return f.change(ctx, "DELETE FROM scores WHERE game_id = ?", gameID)
-}
-
-// change runs one statement in a transaction.
-func (f *file) change(ctx context.Context, statement string, args ...any) error {
-	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, statement, args...)
-		return err
-	})
-	return f.sentence(err)
+	return f.delete(ctx, "DELETE FROM scores WHERE game_id = ?", gameID)
 }
 
 func (f *file) figures(ctx context.Context) ([]match.Figure, error) {

@@ -16,12 +16,12 @@ import (
 func (f *file) saveBookmark(ctx context.Context, b match.Bookmark) error {
 	old, key := f.marks[b.Key()], b.Key()
 	delete(f.marks, key)
-	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putBookmark(ctx, tx, old, b) })
+	err := f.write(ctx, func(tx *sql.Tx) error { return putBookmark(ctx, tx, old, b) })
 	if err == nil && !b.Over() {
 		b.State = nil
 		f.marks[key] = b
 	}
-	return f.sentence(err)
+	return err
 }
 
 // putBookmark replaces the row of that end of the series. It writes only the log lines that are new

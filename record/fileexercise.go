@@ -24,7 +24,7 @@ func scanExercise(rows *sql.Rows) (e match.Exercise, ok bool, err error) {
 }
 
 func (f *file) saveExercises(ctx context.Context, list []match.Exercise, replace bool) error {
-	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+	return f.write(ctx, func(tx *sql.Tx) error {
 		kinds := map[string]bool{}
 		for _, e := range list {
 			if err := putExercise(ctx, tx, e, replace); err != nil {
@@ -38,7 +38,7 @@ func (f *file) saveExercises(ctx context.Context, list []match.Exercise, replace
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // putExercise writes a row. It leaves an existing row unless replace is set.
@@ -114,6 +114,5 @@ func (f *file) unsearched(ctx context.Context, n int) (list []match.Record, tota
 }
 
 func (f *file) eraseExercises(ctx context.Context) error {
-	_, err := f.db.ExecContext(ctx, "DELETE FROM exercises")
-	return f.sentence(err)
+	return f.delete(ctx, "DELETE FROM exercises")
 }

@@ -37,7 +37,7 @@ func scanHost(rows *sql.Rows) (h Host, ok bool, err error) {
 }
 
 func (f *file) saveHost(ctx context.Context, h Host) error {
-	return f.sentence(sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return putHost(ctx, tx, h) }))
+	return f.write(ctx, func(tx *sql.Tx) error { return putHost(ctx, tx, h) })
 }
 
 // putHost writes a row, and replaces the one with that address.

@@ -40,5 +40,5 @@ func putLease(ctx context.Context, tx *sql.Tx, id string, w lease, take bool) (h
 }
 
 func (f *file) release(ctx context.Context, id, holder string) error {
-	return f.change(ctx, "DELETE FROM leases WHERE game_id = ? AND holder = ?", id, holder)
+	return f.delete(ctx, "DELETE FROM leases WHERE game_id = ? AND holder = ?", id, holder)
 }

@@ -88,9 +88,10 @@ type book interface {
 	// after takes the error of the last call, or nil. It returns the book on which to repeat the
 	// call, or nil if the result is final, and notices for the person.
 	after(err error) (book, []Notice)
-	// catchUp does the deferred work. It returns the book to continue with if that changes, notices
-	// for the person, and whether work is left.
-	catchUp(ctx context.Context) (next book, notices []Notice, left bool)
+	// catchUp does the deferred work that is due. It returns the book to continue with if that
+	// changes, notices for the person, and the time until the next call: 0 if no work is left, or
+	// [notYet].
+	catchUp(ctx context.Context) (next book, notices []Notice, wait time.Duration)
 	close() error
 }
 
@@ -258,7 +259,7 @@ func (l *Ledger) Close() error {
 	if d, out := l.book.(*detached); out && len(d.changes.rows) > 0 {
 		ctx, cancel := context.WithTimeout(context.Background(), closeWait)
 		defer cancel()
-		if l.catchUp(ctx) {
+		if l.catchUp(ctx) == notYet {
 			l.notices = append(l.notices, Notice{note("lost")})
 		}
 	}

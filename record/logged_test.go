@@ -3,8 +3,10 @@
 package record
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"mancala/match"
@@ -31,26 +33,66 @@ func copied(t *testing.T, dir string) *memory {
 	return m
 }
 
-// While programs run, the file has every finished game and score without its log.
-func TestMainFileAloneHasFinishedGames(t *testing.T) {
-	dir := t.TempDir()
-	other := open(t, dir)
-	k := Start(Config{Dir: dir}, func(n Notice) { t.Error(n) })
-	defer func() { _ = k.Close() }()
-	for _, id := range []string{"s-1", "s-2"} {
-		k.SaveGame(game(t, id, "kalah(6,4) 3 6"))
-		k.SaveGame(game(t, id, wonBySouth))
-		k.Add(score(id, 30, 10), nil)
-		mustSave(t, other, game(t, "other-"+id, "kalah(6,4) 3"))
-		for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
-			m := copied(t, dir)
-			if _, scored := m.scores[id]; scored && m.archive[id].Result.Ending == match.Finished {
-				break
-			}
-			if time.Now().After(end) {
-				t.Fatalf("%s is not in the file: %v", id, m.archive)
+// hasten makes the move of the log due.
+func (f *file) hasten() {
+	if !f.unmoved.IsZero() {
+		f.unmoved = time.Now().Add(-movePause)
+	}
+}
+
+// While programs run, the file has every change without its log two seconds later. A change made
+// meanwhile does not delay that, and each row of a steady stream is there in time.
+func TestMainFileAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		k := Start(Config{Dir: dir}, func(n Notice) { t.Error(n) })
+		pass(time.Minute)
+		k.SetSetting("name", "Ann", nil)
+		k.Add(score("scored", 30, 10), nil)
+		k.SaveBookmark(bookmark(t, "s"))
+		k.SaveExercises([]match.Exercise{exercise(match.ExerciseTry, "e", 0, "tried")}, nil)
+		for i := range 50 {
+			id := fmt.Sprint("g-", i)
+			k.SaveGame(game(t, id, "kalah(6,4) 3 6"))
+			pass(movePause / 10)
+			if late := fmt.Sprint("g-", i-10); i >= 10 && copied(t, dir).archive[late].ID == "" {
+				t.Errorf("%s is not in the file", late)
 			}
 		}
+		m := copied(t, dir)
+		if m.settings["name"] != "Ann" || len(m.scores) != 1 || len(m.marks) != 1 || len(m.drills) != 1 {
+			t.Errorf("the file has %v, %v, %v, %v", m.settings, m.scores, m.marks, m.drills)
+		}
+		k.SaveGame(game(t, "last", "kalah(6,4) 3"))
+		pass(movePause)
+		if copied(t, dir).archive["last"].ID == "" {
+			t.Error("the last game is not in the file")
+		}
+		need.NoError(t, k.Close())
+	})
+}
+
+// A program that ends moves its changes, though another one that stays has the database open.
+func TestClosingMoves(t *testing.T) {
+	dir := t.TempDir()
+	stays := open(t, dir)
+	mustTop(t, stays, score("", 25, 1).Variant, 5)
+	l := open(t, dir)
+	mustSave(t, l, game(t, "g-1", "kalah(6,4) 3 6"))
+	need.NoError(t, l.Close())
+	if copied(t, dir).archive["g-1"].ID == "" {
+		t.Error("the game is not in the file")
+	}
+}
+
+// A program that finds changes of a killed one in the log moves them.
+func TestNextOneMoves(t *testing.T) {
+	dir := t.TempDir()
+	killed := open(t, dir)
+	mustSave(t, killed, game(t, "g-1", "kalah(6,4) 3 6"))
+	next := open(t, dir)
+	if again(t, next) > 0 || copied(t, dir).archive["g-1"].ID == "" {
+		t.Error("the game is not in the file")
 	}
 }
 
@@ -70,7 +112,7 @@ func TestReaderDelaysTheMove(t *testing.T) {
 		_ = rows.Close()
 	}
 	mustSave(t, l, game(t, "a", wonBySouth))
-	if l.CatchUp(t.Context()) == 0 {
+	if again(t, l) == 0 {
 		t.Error("the log was moved below a reader")
 	}
 	need.Must(conn.ExecContext(t.Context(), "COMMIT"))(t)

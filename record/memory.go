@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"mancala/match"
 	"mancala/rules"
@@ -122,7 +123,7 @@ func (m *memory) release(_ context.Context, id, holder string) error { return m.
 
 func (m *memory) after(error) (book, []Notice) { return nil, nil }
 
-func (m *memory) catchUp(context.Context) (book, []Notice, bool) { return nil, nil, false }
+func (m *memory) catchUp(context.Context) (book, []Notice, time.Duration) { return nil, nil, 0 }
 
 func (m *memory) close() error { return nil }
 

@@ -253,7 +253,11 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	if info, err = identify(os.Stat(path)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	return &file{db: db, cfg: cfg, path: path, info: info, marks: map[string]match.Bookmark{}}, nil
+	f := &file{db: db, cfg: cfg, path: path, info: info, marks: map[string]match.Bookmark{}}
+	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
+		f.unmoved = time.Now() // a program that was killed has left it, or another one is running
+	}
+	return f, nil
 }
 
 // Sound reports whether [Open] can use the database in dir as it is. It writes nothing, except that
