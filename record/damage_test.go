@@ -128,13 +128,39 @@ func TestDirectoryInPlaceOfTheFile(t *testing.T) {
 	}
 }
 
-// SQLite itself treats a file of one byte as empty, because of a system that cannot lock empty
-// files.
-func TestEmptyFileIsNew(t *testing.T) {
-	for size := range 2 {
-		dir := t.TempDir()
-		writeFile(t, filepath.Join(dir, fileName), make([]byte, size))
-		mustAdd(t, open(t, dir), score("g", 30, 10))
+// A database that has lost everything is no new one, and the person hears of it. So is one without
+// its main file, whose log SQLite would delete.
+func TestEmptyIsTold(t *testing.T) {
+	for name, make := range map[string]func(dir string) string{
+		"no bytes": func(dir string) string { writeFile(t, filepath.Join(dir, fileName), nil); return "" },
+		"a byte":   func(dir string) string { writeFile(t, filepath.Join(dir, fileName), []byte{0}); return "" },
+		"no tables": func(dir string) string {
+			rawSQL(t, dir, "VACUUM")
+			return ""
+		},
+		"no bytes, a log": func(dir string) string {
+			writeFile(t, filepath.Join(dir, fileName), nil)
+			writeFile(t, filepath.Join(dir, fileName+"-wal"), []byte("log"))
+			return "-wal"
+		},
+		"only a log": func(dir string) string {
+			writeFile(t, filepath.Join(dir, fileName+"-wal"), []byte("log"))
+			return "-wal"
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			kept := make(dir)
+			l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
+			defer func() { _ = l.Close() }()
+			checkNotices(t, l, "empty")
+			if _, err := os.Lstat(filepath.Join(dir, asideName+".db"+kept)); err != nil {
+				t.Error(err)
+			}
+			mustAdd(t, l, score("g", 30, 10))
+			need.NoError(t, l.Close())
+			open(t, dir) // and no notice
+		})
 	}
 }
 

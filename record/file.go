@@ -176,12 +176,15 @@ func (f *file) catchUp(ctx context.Context) (book, []Notice, time.Duration) {
 // move moves changes from the log into the file, and reports whether all of them were moved. It
 // waits for no other process, so it may leave some.
 func (f *file) move(ctx context.Context) bool {
+	ours := sealed(f.cfg.Dir)
 	var busy, logged, moved int
 	err := f.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
 	if err != nil || busy != 0 || moved < logged {
 		return false
 	}
-	f.unmoved = time.Time{}
+	if f.unmoved = (time.Time{}); ours {
+		seal(f.cfg.Dir)
+	}
 	return true
 }
 
@@ -196,7 +199,12 @@ func (f *file) close() error {
 	if !f.unmoved.IsZero() {
 		f.move(context.Background())
 	}
-	return f.sentence(f.db.Close())
+	ours := sealed(f.cfg.Dir)
+	err := f.db.Close()
+	if ours && f.current() {
+		seal(f.cfg.Dir)
+	}
+	return f.sentence(err)
 }
 
 // salvage returns the readable part, perhaps empty, of a database that cannot be written.
@@ -207,7 +215,7 @@ func salvage(ctx context.Context, path string) *memory {
 			continue
 		}
 		m := newMemory()
-		version, err := inspect(ctx, db, false)
+		version, err := inspect(ctx, db, true)
 		if err == nil {
 			err = load(ctx, db, version, m)
 		}

@@ -147,7 +147,7 @@ func where(q match.GameQuery) (condition string, args []any) {
 
 func (f *file) games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error) {
 	condition, args := where(q)
-	count := "SELECT coalesce(sum(games), 0) FROM shelves " + condition
+	count := "SELECT cast(min(total(games), 1e15) AS INTEGER) FROM shelves " + condition // damaged counts do not overflow
 	if err := f.db.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
 		return nil, 0, f.sentence(err)
 	}
@@ -159,14 +159,19 @@ func (f *file) games(ctx context.Context, q match.GameQuery) (list []match.Recor
 		}
 		chosen += "INDEXED BY " + index + " WHERE shelf IN (SELECT shelf FROM shelves " + condition + ") "
 	}
+	read := 0
 	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		g, ok, err := scanGame(rows)
 		if ok && matches(q, g) {
 			list = append(list, g)
 		}
+		read++
 		return err
 	}, gameColumns+"FROM ("+chosen+newestFirst+"LIMIT ? OFFSET ?) JOIN games g USING (game_id) "+onShelves+newestFirst,
 		append(args, q.Limit, q.Offset)...)
+	if read < q.Limit { // the rows themselves say where they end, whatever a damaged count says
+		total = min(total, q.Offset+read)
+	}
 	return list, total, f.sentence(err)
 }
 

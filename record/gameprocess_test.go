@@ -187,7 +187,9 @@ func TestHostileGames(t *testing.T) {
 	}
 	need.NoError(t, l.Close())
 	rawSQL(t, dir, bad...)
-	l = open(t, dir)
+	l = Open(t.Context(), Config{Dir: dir})
+	t.Cleanup(func() { _ = l.Close() })
+	checkNotices(t, l, "not-whole") // because of the game without a shelf
 	check := func(q match.GameQuery, want string) {
 		t.Helper()
 		if list, _, err := l.Games(t.Context(), q); gameIDs(list) != want || err != nil {

@@ -26,9 +26,6 @@ type Config struct {
 
 	// doubted says that the database has shown damage, so the whole of it has to be checked.
 	doubted bool
-	// whole is the largest size in bytes of a database that is read completely when it is opened; 0
-	// means wholeCheck.
-	whole int64
 	// pragmas run on each connection to the database; tests use them to limit its size.
 	pragmas []string
 }

@@ -42,7 +42,6 @@ func TestMigrations(t *testing.T) {
 		statements []string
 		want       string
 	}{
-		{"version 0", []string{"PRAGMA user_version = 0"}, ""},
 		{"version 1", versionOne, "old"},
 		{"version 1, log on", append([]string{"PRAGMA journal_mode = WAL"}, versionOne...), "old"},
 	}

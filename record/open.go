@@ -3,7 +3,6 @@
 package record
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -26,9 +25,8 @@ const (
 	asideStem = "mancala.damaged-"
 	// openTimeout limits the time to open a database in the middle of a session.
 	openTimeout = 20 * time.Second
-	// wholeCheck is the largest size of a database that opening usually reads completely: 25 MB
-	// take a second. In a larger one, the call that reads the games finds damage in them.
-	wholeCheck = 2 << 20
+	// freshSuffix ends the name of a database that is being made.
+	freshSuffix = ".new"
 )
 
 // openBook opens the database in cfg.Dir, or, if that is not possible, continues in memory with the
@@ -104,25 +102,46 @@ func openFolder(ctx context.Context, cfg Config) (f *file, notices []Notice, err
 // openSound opens the database in a folder that this process has locked. It first sets a damaged
 // one aside.
 func openSound(ctx context.Context, cfg Config) (*file, []Notice, error) {
-	f, err := openFile(ctx, cfg)
+	f, notices, err := openMended(ctx, cfg)
 	if !sqlitefile.IsDamaged(err) {
-		return f, nil, err
+		return f, notices, err
 	}
 	aside, failed := sqlitefile.SetAside(filepath.Join(cfg.Dir, fileName), filepath.Join(cfg.Dir, asideStem+stamp(cfg)))
 	if failed != nil {
 		return nil, nil, errors.Join(failed, err)
 	}
 	damage := err
-	if f, err = openFile(ctx, cfg); err != nil {
+	if f, _, err = openMended(ctx, cfg); err != nil {
 		return nil, []Notice{damaged(newMemory(), aside, damage)}, err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rescueTimeout)
 	defer cancel()
-	rest := rescue(ctx, aside)
+	rest := newMemory()
+	if !errors.Is(damage, errEmpty) { // SQLite would delete the log of an empty database
+		rest = rescue(ctx, aside)
+	}
 	if store(ctx, f.db, rest) != nil {
 		rest = newMemory()
 	}
 	return f, []Notice{damaged(rest, aside, damage)}, nil
+}
+
+// openMended opens a database that is not damaged. It checks all of one that this program did not
+// leave as it is now, and mends what follows from the rest.
+func openMended(ctx context.Context, cfg Config) (f *file, notices []Notice, err error) {
+	known := !cfg.doubted && sealed(cfg.Dir)
+	if f, err = openFile(ctx, cfg, known); err != nil || known {
+		return f, nil, err
+	}
+	whole, err := mend(ctx, f.db)
+	if err != nil {
+		return nil, nil, errors.Join(err, f.db.Close())
+	}
+	if !whole {
+		notices = []Notice{{note("not-whole", f.path)}}
+	}
+	seal(cfg.Dir)
+	return f, notices, nil
 }
 
 // private removes the permissions of other users from the files in dir that may hold secrets. It
@@ -131,7 +150,7 @@ func private(dir string) []Notice {
 	names, _ := fs.Glob(os.DirFS(dir), asideStem+"*.db") // the pattern is right
 	open := false
 	var failed error
-	for _, name := range append(names, fileName, lockName) {
+	for _, name := range append(names, fileName, lockName, sealName) {
 		found, err := sqlitefile.Private(filepath.Join(dir, name))
 		open, failed = open || found, errors.Join(failed, err)
 	}
@@ -147,6 +166,9 @@ func private(dir string) []Notice {
 
 // damaged returns the notice that a database was set aside, with the amount that could be read.
 func damaged(rest *memory, aside string, damage error) Notice {
+	if errors.Is(damage, errEmpty) {
+		return Notice{note("empty", fileName, aside).Because(damage)}
+	}
 	if len(rest.archive)+len(rest.scores) == 0 {
 		return Notice{note("afresh", aside).Because(damage)}
 	}
@@ -226,29 +248,26 @@ func lock(ctx context.Context, path string, pragmas ...string) (unlock func(), e
 
 // openFile opens the database of cfg.Dir, or makes one, and migrates it to the current version. It
 // only reads a damaged database, or one of a newer version.
-func openFile(ctx context.Context, cfg Config) (*file, error) {
+func openFile(ctx context.Context, cfg Config, known bool) (*file, error) {
 	path := filepath.Join(cfg.Dir, fileName)
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		err = create(ctx, path, cfg.pragmas)
 	case err != nil:
-		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%w: %s is not a file", sqlitefile.ErrDamaged, path)
+		err = fmt.Errorf("%w: %s is not a file", sqlitefile.ErrDamaged, path)
+	case info.Size() <= 1: // SQLite takes one byte for none, because of a system that cannot lock empty files
+		err = errEmpty
 	default:
-		if err := inspectFile(ctx, path, cfg.doubted || info.Size() <= cmp.Or(cfg.whole, wholeCheck)); err != nil {
-			return nil, err
-		}
+		err = inspectFile(ctx, path, !known)
 	}
-	if err := sqlitefile.Create(path); err != nil {
-		return nil, err
-	}
-	db, err := sqlitefile.Connect(path, "rwc", append([]string{"synchronous(FULL)"}, cfg.pragmas...)...)
 	if err != nil {
 		return nil, err
 	}
-	if err := prepare(ctx, db); err != nil {
-		return nil, errors.Join(err, db.Close())
+	db, err := connect(ctx, path, cfg.pragmas)
+	if err != nil {
+		return nil, err
 	}
 	if info, err = identify(os.Stat(path)); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -260,6 +279,57 @@ func openFile(ctx context.Context, cfg Config) (*file, error) {
 	return f, nil
 }
 
+// errEmpty means that there is a database without anything in it. This program never leaves one.
+var errEmpty = fmt.Errorf("%w: it is empty", sqlitefile.ErrDamaged)
+
+// connect opens the database at path, or makes one, and migrates it.
+func connect(ctx context.Context, path string, pragmas []string) (*sql.DB, error) {
+	db, err := sqlitefile.Connect(path, "rwc", append([]string{"synchronous(FULL)"}, pragmas...)...)
+	if err != nil {
+		return nil, err
+	}
+	if err := prepare(ctx, db); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// create makes a database at path, whole or not at all: a program that is killed meanwhile leaves
+// only a file with another name, which the next one removes. A log without its database is the
+// rest of one.
+func create(ctx context.Context, path string, pragmas []string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return nil // a link to a place where SQLite can make it
+	}
+	if sqlitefile.Taken(path) {
+		return errEmpty
+	}
+	fresh := path + freshSuffix
+	if err := sqlitefile.Remove(fresh); err != nil {
+		return err
+	}
+	err := sqlitefile.Create(fresh)
+	if err == nil {
+		var db *sql.DB
+		if db, err = connect(ctx, fresh, pragmas); err == nil {
+			err = db.Close()
+		}
+	}
+	if err == nil {
+		err = sqlitefile.Whole(fresh)
+	}
+	if err == nil {
+		err = os.Rename(fresh, path)
+	}
+	if err != nil {
+		if full := tryWrite(filepath.Dir(path)); full != nil {
+			err = full // SQLite tells some full disks as broken ones
+		}
+		_ = sqlitefile.Remove(fresh)
+	}
+	return err
+}
+
 // Sound reports whether [Open] can use the database in dir as it is. It writes nothing, except that
 // SQLite rolls back a transaction that a crash left unfinished.
 func Sound(ctx context.Context, dir string) bool {
@@ -268,7 +338,7 @@ func Sound(ctx context.Context, dir string) bool {
 		return false
 	}
 	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular() && inspectFile(ctx, path, info.Size() <= wholeCheck) == nil
+	return err == nil && info.Mode().IsRegular() && info.Size() > 1 && inspectFile(ctx, path, !sealed(dir)) == nil
 }
 
 // inspectFile inspects the database at path, completely or not, without write access. Only a
@@ -280,7 +350,10 @@ func inspectFile(ctx context.Context, path string, whole bool) error {
 		if db, err = sqlitefile.Connect(path, mode); err != nil {
 			return err
 		}
-		_, err = inspect(ctx, db, whole)
+		version := 0
+		if version, err = inspect(ctx, db, whole); err == nil && version == 0 {
+			err = errEmpty
+		}
 		err = errors.Join(err, db.Close())
 		if sqlitefile.Code(err) != sqlite3.SQLITE_READONLY && sqlitefile.Code(err) != sqlite3.SQLITE_CANTOPEN {
 			break

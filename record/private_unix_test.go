@@ -38,7 +38,7 @@ func childUmask(args []string) error {
 		return fmt.Errorf("notices: %v", n)
 	}
 	modes, err := modesIn(args[0])
-	if err != nil || strings.Count(modes, " 600") != 5 || strings.Count(modes, " ") != 5 {
+	if err != nil || strings.Count(modes, " 600") != 6 || strings.Count(modes, " ") != 6 {
 		return fmt.Errorf("modes: %s, %v", modes, err)
 	}
 	return nil
@@ -99,7 +99,7 @@ func TestFilesThatOthersCouldRead(t *testing.T) {
 			defer func() { _ = l.Close() }()
 			checkNotices(t, l, tt.want)
 			modes, err := modesIn(dir)
-			if err != nil || strings.Count(modes, " 600") != 6 || strings.Count(modes, " ") != 6 {
+			if err != nil || strings.Count(modes, " 600") != 7 || strings.Count(modes, " ") != 7 {
 				t.Errorf("modes:\n%s%v", modes, err)
 			}
 			open(t, dir) // and no notice

@@ -124,10 +124,14 @@ func checkKept(t *testing.T, dir string, kept map[string]bool) {
 
 // A process killed at any step of its first opening leaves a folder that the next one can use.
 func TestKilledWhileOpening(t *testing.T) {
+	const fresh = fileName + freshSuffix
 	steps := []struct {
 		file string
 		size int64
-	}{{lockName, 0}, {fileName, 0}, {fileName, 1}, {fileName + "-journal", 1}, {fileName + "-wal", 0}, {fileName + "-wal", 5000}}
+	}{
+		{lockName, 0}, {fresh, 0}, {fresh, 1}, {fresh + "-journal", 1}, {fresh + "-wal", 0}, {fresh + "-wal", 5000}, {fileName, 1},
+		{fileName + "-wal", 0},
+	}
 	for _, step := range steps {
 		t.Run(fmt.Sprint(step.file, " of ", step.size), func(t *testing.T) {
 			dir := t.TempDir()

@@ -48,12 +48,13 @@ func TestRescue(t *testing.T) {
 	checkRescued(t, l, dir, garbage, 1000)
 }
 
-// Damage in the games of a large database, which is not read as a whole at first, is found by the
-// call that meets it.
+// Damage in the games of a database that is not read as a whole, since it seems to be as this
+// program left it, is found by the call that meets it.
 func TestDamageInManyGames(t *testing.T) {
 	dir := archived(t, 1000)
 	garbage := spoil(t, filepath.Join(dir, fileName), "g-800kalah")
-	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow, whole: 1})
+	seal(dir)
+	l := Open(t.Context(), Config{Dir: dir, Now: fixedNow})
 	defer func() { _ = l.Close() }()
 	if n := l.Notices(); len(n) != 0 {
 		t.Fatalf("notices at once: %v", n)

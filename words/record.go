@@ -30,6 +30,10 @@ var recordSentences = table{
 	"record.afresh": say("The games and top scores were damaged and start afresh. The old file is kept in %s."),
 	"record.rescued": say("The file of games and top scores was damaged. " +
 		"Games that could be read: %[1]d; top scores: %[2]d. The damaged file is kept in %[3]s."),
+	"record.empty": say("The file %[1]s was empty, so games and top scores start afresh. It is kept in %[2]s. " +
+		"If you have a backup, close the program and type mancala restore FILE."),
+	"record.not-whole": say("%s was changed by another program, or copied while it was written, so some of the newest games in it may be missing. " +
+		"A file that mancala backup writes is always whole."),
 	"record.was-open": say("Other users of this computer could read your games in %s, and take your seat in one that is not over. " +
 		"They no longer can."),
 	"record.open": say("Other users of this computer can read your games in %s, and take your seat in one that is not over. " +

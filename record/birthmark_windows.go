@@ -1,0 +1,16 @@
+package record
+
+import (
+	"io/fs"
+	"strconv"
+	"syscall"
+)
+
+// birthmark returns what no copy of a file has: the time at which it was made.
+func birthmark(info fs.FileInfo) string {
+	s, ok := info.Sys().(*syscall.Win32FileAttributeData)
+	if !ok {
+		return ""
+	}
+	return strconv.FormatInt(s.CreationTime.Nanoseconds(), 10)
+}
