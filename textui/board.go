@@ -45,7 +45,7 @@ func (b *board) introduce(e match.GameStarted) {
 	if e.Tossed {
 		b.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", b.scene.Name(e.Starter)))
 	}
-	if len(e.Plies) > 0 || b.resumed {
+	if (len(e.Plies) > 0 || b.resumed) && !b.ended() {
 		b.out.line(b.goingOnWords())
 	}
 	if b.scene.Local() && e.Number == 1 && len(e.Plies) == 0 {
@@ -55,6 +55,13 @@ func (b *board) introduce(e match.GameStarted) {
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		b.out.line(sideWords(b.who[side], side, m, !b.scene.Local() && b.scene.Here(b.by[side])))
 	}
+}
+
+// ended reports whether the game is over at the position on the screen, though its end may come as
+// a later event: so it is for a watcher who comes late.
+func (b *board) ended() bool {
+	m := b.scene.Match()
+	return !m.Running() && m.Position() == b.position
 }
 
 // goingOnWords returns a sentence about a resumed game, with its score.
@@ -184,7 +191,7 @@ func (b *board) resume() { b.typed, b.shown, b.waits = false, false, true }
 
 // sayWhoWaits prints whose turn it is if the player to move is at the other end.
 func (b *board) sayWhoWaits() {
-	if side := b.position.ToMove(); !b.scene.Local() && !b.scene.Here(b.by[side]) {
+	if side := b.position.ToMove(); !b.scene.Local() && !b.scene.Here(b.by[side]) && !b.ended() {
 		b.out.line(words.T("Waiting for %s.", b.who[side]))
 	}
 }

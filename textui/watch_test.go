@@ -59,6 +59,21 @@ func watchers(*testing.T) []dialogue {
 			keys: []timed{at(1, "1"), at(1, "board")},
 		},
 		{
+			name: "watch-over", cfg: file, watches: true,
+			link: then(gallery("kalah(1,1)", 1), emits(0, match.GameOver{Result: match.Result{
+				Ending: match.Finished, Stores: [2]int{1, 1}, Outcome: rules.Draw,
+			}}), emits(second(2), closed)),
+		},
+		{
+			name: "watch-resigned", cfg: file, watches: true,
+			link: then(func(t *testing.T) *farLink {
+				l := gallery("kalah(2,2)", 1)(t)
+				need.NoError(t, l.series.Match().Resign(rules.South))
+				l.emit(match.GameOver{Result: l.series.Match().Result(), By: match.Guest})
+				return l
+			}, emits(second(2), closed)),
+		},
+		{
 			name: "watch-forbidden", cfg: file, watches: true, fails: true,
 			link: then(gallery("kalah(2,2)"), emits(second(1), match.PeerLeft{Note: rules.NewNote("netplay.watching-off")})),
 		},
