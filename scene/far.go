@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"net/netip"
 	"strings"
 	"time"
 
@@ -155,4 +156,10 @@ func (sc *Scene) Part(closing bool) {
 	}
 	sc.Link().Leave(reason)
 	sc.Advance(0)
+}
+
+// OnlyHere reports whether an address of a host, as host:port, leads only back to this computer.
+func OnlyHere(addr string) bool {
+	at, err := netip.ParseAddrPort(addr)
+	return err == nil && at.Addr().Unmap().IsLoopback() || strings.HasPrefix(addr, "localhost:")
 }

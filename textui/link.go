@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/qrcode"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -16,8 +17,11 @@ func (d *guests) listening(e match.Listening) {
 	}
 	d.listens = true
 	d.out.line(words.T("Listening on %s", e.Addr))
-	for _, addr := range e.Reachable {
-		if addr != e.Addr {
+	for i, addr := range e.Reachable {
+		switch here := scene.OnlyHere(addr); {
+		case here && i == 0:
+			d.out.line(words.T("Only programs on this computer can join, with mancala --join %s", addr))
+		case !here && addr != e.Addr:
 			d.out.line(words.T("Others join with mancala --join %s", addr))
 		}
 	}
@@ -45,8 +49,8 @@ func (d *guests) invite(addr string) {
 	}
 	d.shut = true
 	d.out.line(words.T("Give your guest this invite. From now on, no one is let in without it."), text)
-	if d.cfg.Link != nil {
-		d.out.line(words.T("For a browser it is this link: %s", d.cfg.Link(text)))
+	if link := d.linkTo(text); link != "" {
+		d.out.line(words.T("For a browser it is this link: %s", link))
 	}
 }
 
@@ -85,11 +89,25 @@ func inviteAddr(addr string, l match.Listening) string {
 
 // tellLink prints the link to this host for browsers, if they may enter.
 func (d *guests) tellLink() {
-	if d.cfg.Link == nil {
+	addr := inviteAddr("", d.scene.Listening())
+	link := d.linkTo(addr)
+	switch {
+	case link == "":
+		return
+	case scene.OnlyHere(addr):
+		d.out.line(words.T("A browser on this computer opens this: %s", link))
 		return
 	}
-	d.out.line(words.T("Friends without Mancala open this in a browser: %s", d.cfg.Link(inviteAddr("", d.scene.Listening()))))
+	d.out.line(words.T("Friends without Mancala open this in a browser: %s", link))
 	d.tellCode()
+}
+
+// linkTo returns the link for browsers to an invite or an address, or "" if there is none.
+func (d *guests) linkTo(invite string) string {
+	if d.cfg.Link == nil {
+		return ""
+	}
+	return d.cfg.Link(invite)
 }
 
 // tellCode prints how to get the QR code of the link, if it can be shown.
@@ -118,10 +136,14 @@ func (d *guests) drawCode(addr string) {
 	if !ok {
 		return
 	}
+	if d.linkTo(text) == "" {
+		d.out.refuse(words.T("Browsers cannot open %s: it is only valid on one link of a network.", text))
+		return
+	}
 	if link := d.scene.Link().Guests(); d.shut && link != nil {
 		text = link.Invite(text)
 	}
-	d.drawLink(d.cfg.Link(text))
+	d.drawLink(d.linkTo(text))
 }
 
 // drawLink draws the QR code of a link, or prints the link.

@@ -100,8 +100,8 @@ func look(ctx context.Context, d time.Duration) ([]ports.NearbyGame, error) {
 		return nil, cannotLook(err)
 	}
 	defer search.Close()
-	if search.Networks() == 0 {
-		return nil, words.Errorf("This computer is on no network, so there is nowhere to look for games.")
+	if err := nowhere(search); err != nil {
+		return nil, err
 	}
 	select {
 	case <-ctx.Done():

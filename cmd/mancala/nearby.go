@@ -23,7 +23,7 @@ type nearbySearch struct {
 	mu      sync.Mutex
 	search  *nearby.Search
 	trouble error
-	news    bool // the trouble has changed
+	told    string // the trouble that was told last
 	closed  bool
 }
 
@@ -33,7 +33,7 @@ func (s *nearbySearch) begin() {
 	defer s.mu.Unlock()
 	switch {
 	case err != nil:
-		s.trouble, s.news = cannotLook(err), true
+		s.trouble = cannotLook(err)
 	case s.closed:
 		search.Close()
 	default:
@@ -45,19 +45,33 @@ func cannotLook(err error) error {
 	return words.Errorf("This computer cannot look for games on the network: %s.", err.Error())
 }
 
+// nowhere returns why no network can be searched, or nil.
+func nowhere(s *nearby.Search) error {
+	switch searched, others := s.Networks(); {
+	case searched:
+		return nil
+	case others:
+		return words.Errorf("None of this computer's networks can be searched for games: so it is with a VPN. Ask the host for the address.")
+	}
+	return words.Errorf("This computer is on no network, so there is nowhere to look for games.")
+}
+
 // Games returns the games that are announced now.
 func (s *nearbySearch) Games() (list []ports.NearbyGame, changed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	changed, s.news = s.news, false
-	if s.search == nil {
-		return nil, changed
+	if s.search != nil {
+		var found []nearby.Found
+		found, changed = s.search.Games()
+		for _, f := range found {
+			list = append(list, nearbyGame(f))
+		}
+		s.trouble = nowhere(s.search)
 	}
-	found, different := s.search.Games()
-	for _, f := range found {
-		list = append(list, nearbyGame(f))
+	if now := words.Sentence(s.trouble); now != s.told {
+		s.told, changed = now, true
 	}
-	return list, changed || different
+	return list, changed
 }
 
 // nearbyGame converts a found game for the screens.

@@ -10,7 +10,9 @@ import (
 )
 
 // linked reports whether there is a link to this computer for browsers, besides the address.
-func (w *waiting) linked() bool { return w.host.Ports.Link != nil && !w.meeting.shown() }
+func (w *waiting) linked() bool {
+	return w.host.Ports.Link != nil && !w.meeting.shown() && w.host.Ports.Link(w.address) != ""
+}
 
 // link returns the link for browsers, through the meeting point or to the shown address. It
 // includes the invite if guests need one.

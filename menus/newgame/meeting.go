@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -74,7 +75,7 @@ func (m *meeting) notes(addresses []string) []page.Note {
 	if len(lines) > 0 {
 		list = append(list, page.Note{Heading: words.T("Meeting point"), Lines: lines})
 	}
-	if m.shown() && len(addresses) > 0 && !isLoopback(addresses[0]) {
+	if m.shown() && len(addresses) > 0 && !scene.OnlyHere(addresses[0]) {
 		list = append(list, page.Note{Heading: words.T("On your own network"), Lines: []string{
 			words.T("There, %s works as well.", addresses[0]),
 		}})

@@ -1,7 +1,6 @@
 package newgame
 
 import (
-	"net"
 	"slices"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -182,8 +182,8 @@ func (w *waiting) notes() []page.Note {
 		list = append(list, page.Note{Heading: words.T("From the internet"), Lines: []string{routed(h.opening)}})
 	}
 	lines := []string{w.secureWords()}
-	if !w.meeting.shown() && len(w.addresses) == 1 && isLoopback(w.addresses[0]) {
-		lines = append(lines, words.T("This address works only on this computer: no network was found."))
+	if !w.meeting.shown() && len(w.addresses) == 1 && scene.OnlyHere(w.addresses[0]) {
+		lines = append(lines, words.T("This address works only on this computer."))
 	}
 	list = append(list, page.Note{Heading: words.T("The connection"), Lines: lines})
 	typed := w.address
@@ -287,10 +287,4 @@ func (w *waiting) introText() string {
 		return words.T("%s sends no guests. On your own network, the other player chooses Join a game and types", w.meeting.now.At())
 	}
 	return words.T("The other player chooses Join a game and types")
-}
-
-// isLoopback reports whether an address is a loopback address.
-func isLoopback(address string) bool {
-	host, _, err := net.SplitHostPort(address)
-	return err == nil && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }

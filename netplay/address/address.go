@@ -169,12 +169,18 @@ func plausibleHost(host string) bool {
 	}
 	if strings.Contains(host, ":") {
 		ip, err := netip.ParseAddr(host)
-		return err == nil && plausibleName(ip.Zone())
+		return err == nil && plausibleZone(ip.Zone())
 	}
 	return plausibleName(host)
 }
 
-// plausibleName reports whether a text could be a name of a host or of an interface, or is empty.
+// plausibleZone reports whether a text could be a name of an interface, such as "Ethernet 2" or
+// "vEthernet (WSL)", or is empty.
+func plausibleZone(text string) bool {
+	return len(text) <= 64 && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || strings.ContainsRune("[]%", r) })
+}
+
+// plausibleName reports whether a text could be a name of a host, or is empty.
 func plausibleName(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool {
 		return !unicode.In(r, unicode.L, unicode.N, unicode.M) && !strings.ContainsRune(".-_", r)
@@ -240,7 +246,11 @@ func localAddrs() []localAddr {
 		virtual := slices.ContainsFunc(virtualInterfaces, func(name string) bool { return strings.HasPrefix(i.Name, name) })
 		for _, a := range addrs {
 			if prefix, err := netip.ParsePrefix(a.String()); err == nil {
-				list = append(list, localAddr{prefix.Addr().Unmap(), virtual})
+				at := prefix.Addr().Unmap()
+				if at.Is6() && at.IsLinkLocalUnicast() {
+					at = at.WithZone(i.Name)
+				}
+				list = append(list, localAddr{at, virtual})
 			}
 		}
 	}
@@ -248,8 +258,9 @@ func localAddrs() []localAddr {
 }
 
 // Reachable returns the addresses under which a guest may reach a host that listens at an address,
-// best first: IPv4 before IPv6, local network before internet, loopback last. It leaves out
-// link-local addresses. Text that is no address with a port is returned as it is.
+// best first: IPv4 before IPv6, local network before internet. Link-local addresses, which have no
+// zone, and the loopback address are only there if nothing else is. Text that is no address with a
+// port is returned as it is.
 func Reachable(listen string) []string {
 	at, err := netip.ParseAddrPort(listen)
 	if err != nil {
@@ -260,19 +271,65 @@ func Reachable(listen string) []string {
 
 // reachable is Reachable for a computer with these addresses.
 func reachable(listen netip.AddrPort, local []localAddr) []string {
-	at, port := listen.Addr().Unmap(), int(listen.Port())
+	at, port := listen.Addr().Unmap(), listen.Port()
 	if !at.IsUnspecified() {
-		return []string{net.JoinHostPort(at.String(), strconv.Itoa(port))}
+		return []string{netip.AddrPortFrom(at.WithZone(""), port).String()}
 	}
 	local = slices.DeleteFunc(slices.Clone(local), func(a localAddr) bool {
-		return a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() || a.IsLoopback() || at.Is4() && !a.Is4()
+		return a.IsMulticast() || a.IsUnspecified() || a.IsLoopback() || at.Is4() && !a.Is4()
 	})
+	wide := func(a localAddr) bool { return !a.IsLinkLocalUnicast() }
+	if slices.ContainsFunc(local, wide) {
+		local = slices.DeleteFunc(local, func(a localAddr) bool { return !wide(a) })
+	}
 	slices.SortStableFunc(local, func(a, b localAddr) int { return a.rank() - b.rank() })
+	if len(local) == 0 {
+		local = []localAddr{{Addr: netip.AddrFrom4([4]byte{127, 0, 0, 1})}}
+	}
 	var list []string
-	for _, a := range append(local, localAddr{Addr: netip.AddrFrom4([4]byte{127, 0, 0, 1})}) {
-		if text := net.JoinHostPort(a.String(), strconv.Itoa(port)); !slices.Contains(list, text) {
+	for _, a := range local {
+		if text := netip.AddrPortFrom(a.WithZone(""), port).String(); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
+	}
+	return list
+}
+
+// onLink reports whether an address as host:port is a link-local one of IPv6, which is only valid
+// with the zone of a link.
+func onLink(addr string) (at netip.AddrPort, yes bool) {
+	at, err := netip.ParseAddrPort(addr)
+	return at, err == nil && at.Addr().Is6() && at.Addr().IsLinkLocalUnicast()
+}
+
+// ForBrowsers reports whether browsers can open the page at an address as host:port: not at a
+// link-local one of IPv6, since links have no place for its zone.
+func ForBrowsers(addr string) bool {
+	_, link := onLink(addr)
+	return !link
+}
+
+// Zoned returns the addresses to dial for one as host:port. A link-local one of IPv6 without a zone
+// is tried on each link of this computer that has such addresses; the names of links differ from
+// computer to computer, so people leave them out. Any other address is returned as it is.
+func Zoned(addr string) []string {
+	at, link := onLink(addr)
+	if !link || at.Addr().Zone() != "" {
+		return []string{addr}
+	}
+	return zoned(at, localAddrs())
+}
+
+func zoned(at netip.AddrPort, local []localAddr) (list []string) {
+	slices.SortStableFunc(local, func(a, b localAddr) int { return a.rank() - b.rank() })
+	for _, a := range local {
+		text := netip.AddrPortFrom(at.Addr().WithZone(a.Zone()), at.Port()).String()
+		if a.Zone() != "" && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	if len(list) == 0 {
+		return []string{at.String()}
 	}
 	return list
 }

@@ -20,6 +20,7 @@ func TestParse(t *testing.T) {
 		"::1":                        "[::1]:7000",
 		"fe80::1%eth0":               "[fe80::1%eth0]:7000",
 		"[2001:db8::7]":              "[2001:db8::7]:7000",
+		"[fe80::1%Ethernet 2]:7001":  "[fe80::1%Ethernet 2]:7001",
 		"[2001:db8::7]:7001":         "[2001:db8::7]:7001",
 		"mancala://ada:7001/":        "ada:7001",
 		"mancala://[2001:db8::7]/":   "[2001:db8::7]:7000",
@@ -40,6 +41,7 @@ func TestParse(t *testing.T) {
 	bad := map[string]string{
 		"": "netplay.no-address", "  ": "netplay.no-address", "mancala://": "netplay.no-address",
 		":7000": "netplay.bad-address", "a b": "netplay.bad-address", "http://ada/x": "netplay.bad-address", "http://ada:1/?q": "netplay.bad-address", "ftp://ada": "netplay.bad-address", "a/b": "netplay.bad-address",
+		"fe80::1%a\x1bb": "netplay.bad-address", "fe80::1%a[": "netplay.bad-address", "::1%" + strings.Repeat("a", 70): "netplay.bad-address",
 		"[::1": "netplay.bad-address", "1:2:3": "netplay.bad-address", "ada\x00": "netplay.bad-address",
 		"user@ada": "netplay.code-word", "amber-fox-31@a/b": "netplay.bad-address", strings.Repeat("a", 300): "netplay.bad-address", "ada:7000:7001": "netplay.bad-address",
 		"ada:": "netplay.bad-port", "ada:0": "netplay.bad-port", "ada:65536": "netplay.bad-port", "ada:http": "netplay.bad-port",
@@ -107,11 +109,11 @@ func TestReachable(t *testing.T) {
 	}{
 		{"[::]:7000", []string{
 			"192.168.1.5:7000", "10.0.0.5:7000", "203.0.113.9:7000", "[fd00::7]:7000", "[2001:db8::7]:7000", "172.17.0.1:7000",
-			"127.0.0.1:7000",
 		}},
-		{"0.0.0.0:81", []string{"192.168.1.5:81", "10.0.0.5:81", "203.0.113.9:81", "172.17.0.1:81", "127.0.0.1:81"}},
+		{"0.0.0.0:81", []string{"192.168.1.5:81", "10.0.0.5:81", "203.0.113.9:81", "172.17.0.1:81"}},
 		{"192.168.1.5:7000", []string{"192.168.1.5:7000"}},
 		{"[::1]:7000", []string{"[::1]:7000"}},
+		{"[fe80::1%eth0]:7000", []string{"[fe80::1]:7000"}},
 		{"[::ffff:10.0.0.5]:7000", []string{"10.0.0.5:7000"}},
 	}
 	for _, test := range tests {
@@ -122,8 +124,45 @@ func TestReachable(t *testing.T) {
 	if got := reachable(netip.MustParseAddrPort("[::]:7000"), nil); !slices.Equal(got, []string{"127.0.0.1:7000"}) {
 		t.Errorf("without interfaces: %q", got)
 	}
+	for _, c := range []struct{ listen, local, want string }{
+		{"[::]:7000", "127.0.0.1 ::1 fe80::1%eth0", "[fe80::1]:7000"},
+		{"[::]:7000", "127.0.0.1 ::1 fe80::1%eth0 169.254.3.4", "169.254.3.4:7000 [fe80::1]:7000"},
+		{"[::]:7000", "127.0.0.1 ::1 fe80::1%eth0 fd00::7", "[fd00::7]:7000"},
+		{"0.0.0.0:7000", "127.0.0.1 ::1 fe80::1%eth0 fd00::7", "127.0.0.1:7000"},
+		{"[::]:7000", "127.0.0.1 ::1", "127.0.0.1:7000"},
+	} {
+		var local []localAddr
+		for text := range strings.FieldsSeq(c.local) {
+			local = append(local, addr(text))
+		}
+		if got := strings.Join(reachable(netip.MustParseAddrPort(c.listen), local), " "); got != c.want {
+			t.Errorf("%s with %s can be reached at %s", c.listen, c.local, got)
+		}
+	}
 	if !slices.ContainsFunc(localAddrs(), func(a localAddr) bool { return a.IsLoopback() }) {
 		t.Error("this computer has no loopback address")
+	}
+}
+
+// A link-local address without a zone is tried on each link; any other is dialled as it is.
+func TestZoned(t *testing.T) {
+	local := []localAddr{
+		{netip.MustParseAddr("fe80::7%docker0"), true},
+		{Addr: netip.MustParseAddr("192.168.1.5")},
+		{Addr: netip.MustParseAddr("fe80::8%wlan0")},
+		{Addr: netip.MustParseAddr("fe80::9%eth0")},
+	}
+	got := zoned(netip.MustParseAddrPort("[fe80::1]:7000"), local)
+	if want := []string{"[fe80::1%wlan0]:7000", "[fe80::1%eth0]:7000", "[fe80::1%docker0]:7000"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if got := zoned(netip.MustParseAddrPort("[fe80::1]:7000"), nil); !slices.Equal(got, []string{"[fe80::1]:7000"}) {
+		t.Errorf("without links: %q", got)
+	}
+	for _, addr := range []string{"[fe80::1%eth0]:7000", "[fd00::1]:7000", "169.254.1.1:7000", "ada:7000", "nonsense"} {
+		if got := Zoned(addr); !slices.Equal(got, []string{addr}) {
+			t.Errorf("%s: %q", addr, got)
+		}
 	}
 }
 

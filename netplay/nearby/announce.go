@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 )
@@ -75,7 +76,7 @@ func (a *Announcer) Set(full bool) {
 func (a *Announcer) Close() {
 	close(a.done)
 	a.say(true)
-	_ = a.radio.conn.Close()
+	a.radio.close()
 	a.ended.Wait()
 }
 
@@ -101,7 +102,7 @@ func (a *Announcer) answer(packet []byte, from netip.AddrPort, on network) {
 		a.sayAgain()
 	case reply.packet == nil:
 	case reply.alone:
-		a.radio.sendTo(reply.packet, from)
+		on.sendTo(reply.packet, from)
 	default:
 		a.radio.send(reply.packet, on)
 	}
@@ -154,12 +155,23 @@ type voice struct {
 	game     Game
 	listen   netip.AddrPort
 
-	said  map[string]time.Time // by network, the time of the last announcement
-	alone int                  // unicast answers since then
+	said  map[way]time.Time // the time of the last announcement
+	alone int               // unicast answers since then
 	since time.Time
 }
 
-// on returns the announcement for a network, or false if no guest can join there.
+// way is a network over one version of IP.
+type way struct {
+	name string
+	six  bool
+}
+
+// maxAddrs is the largest number of addresses that are announced: a packet has few records, and
+// should fit into a frame of Ethernet.
+const maxAddrs = 16
+
+// on returns the announcement for a network, or false if no guest can join there. The addresses
+// that are of most use come first.
 func (v *voice) on(n Network) (Announcement, bool) {
 	a := Announcement{Instance: v.instance, Game: v.game, Port: v.listen.Port()}
 	at := v.listen.Addr().Unmap()
@@ -170,12 +182,25 @@ func (v *voice) on(n Network) (Announcement, bool) {
 	for _, p := range n.Prefixes {
 		switch addr := p.Addr().Unmap(); {
 		case !at.IsUnspecified() && addr != at.WithZone(""):
-		case at.IsUnspecified() && addr.Is6() && (at.Is4() || addr.IsLinkLocalUnicast()):
+		case at.IsUnspecified() && at.Is4() && addr.Is6():
 		default:
 			a.Addrs = append(a.Addrs, addr)
 		}
 	}
+	slices.SortStableFunc(a.Addrs, func(a, b netip.Addr) int { return rank(a) - rank(b) })
+	a.Addrs = a.Addrs[:min(len(a.Addrs), maxAddrs)]
 	return a, len(a.Addrs) > 0
+}
+
+// rank orders the addresses of a host: IPv4, IPv6, and IPv6 that is only valid on one link.
+func rank(a netip.Addr) int {
+	switch {
+	case a.Is4():
+		return 0
+	case !a.IsLinkLocalUnicast():
+		return 1
+	}
+	return 2
 }
 
 // say returns the packet for all programs on a network, or nil.
@@ -195,9 +220,9 @@ func (v *voice) say(n Network, gone bool, now time.Time) []byte {
 // told records that a network has just received an announcement.
 func (v *voice) told(n Network, now time.Time) {
 	if v.said == nil {
-		v.said = map[string]time.Time{}
+		v.said = map[way]time.Time{}
 	}
-	v.said[n.Name] = now
+	v.said[n.way()] = now
 }
 
 // reply is the answer to a packet.
@@ -220,7 +245,7 @@ func (v *voice) answer(packet []byte, from netip.AddrPort, n Network, now time.T
 		return reply{}
 	case alone && !v.mayAlone(now):
 		return reply{}
-	case !alone && now.Sub(v.said[n.Name]) < sayAgain: // strangers must not be able to flood the network
+	case !alone && now.Sub(v.said[n.way()]) < sayAgain: // strangers must not be able to flood the network
 		return reply{later: q.Asked == ForGames}
 	case !alone:
 		v.told(n, now)

@@ -48,9 +48,11 @@ func announceForTests(listen string) {
 
 func searchForTests() {
 	if os.Getenv(searchVariable) == "alone" { // another program keeps the port
-		if _, err := net.ListenUDP("udp4", &net.UDPAddr{Port: port}); err != nil {
-			fmt.Println(err)
-			return
+		for _, version := range []string{"udp4", "udp6"} {
+			if _, err := net.ListenUDP(version, &net.UDPAddr{Port: port}); err != nil {
+				fmt.Println(err)
+				return
+			}
 		}
 	}
 	s, err := Browse(false)
@@ -82,16 +84,42 @@ func searchForTests() {
 
 // A search uses another port if a program keeps its port, and gets unicast answers.
 func TestPortKeptByAnother(t *testing.T) {
-	l := lan.New(t)
-	l.Run(t, 0, hostVariable+"=0.0.0.0:7000")
-	if got := l.Run(t, 1, searchVariable+"=alone").Line(); got != "Hilda at 192.168.77.1:7000 full false; " {
-		t.Errorf("%q", got)
+	for kinds, want := range map[lan.Kinds]string{
+		lan.IPv4: "192.168.77.1:7000", lan.IPv6 | lan.LinkLocal: "[fd00:4d::1]:7000",
+	} {
+		l := lan.NewOf(t, kinds)
+		l.Run(t, 0, hostVariable+"=[::]:7000")
+		if got := l.Run(t, 1, searchVariable+"=alone").Line(); got != "Hilda at "+want+" full false; " {
+			t.Errorf("%q", got)
+		}
 	}
 }
 
-// A game is found across a network, but not if its host listens only on loopback.
-func TestAcrossANetwork(t *testing.T) {
-	l := lan.New(t)
+// A game is found across networks of each kind, by one address of the host, but not if the host
+// listens only on loopback.
+func TestAcrossNetworks(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		kinds        lan.Kinds
+		listen, want string
+	}{
+		{"IPv4", lan.IPv4, "0.0.0.0:7000", "192.168.77.1:7000"},
+		{"IPv4 at a host of both", lan.IPv4, "[::]:7000", "192.168.77.1:7000"},
+		{"IPv6", lan.IPv6, "[::]:7000", "[fd00:4d::1]:7000"},
+		{"link", lan.LinkLocal, "[::]:7000", "[fe80::4d:1%lan0]:7000"},
+		{"IPv6 and link", lan.IPv6 | lan.LinkLocal, "[::]:7000", "[fd00:4d::1]:7000"},
+		{"one address", lan.IPv6 | lan.LinkLocal, "[fe80::4d:1%lan0]:7000", "[fe80::4d:1%lan0]:7000"},
+		{"both", lan.IPv4 | lan.IPv6 | lan.LinkLocal, "[::]:7000", "192.168.77.1:7000"},
+		{"both at a host of IPv6", lan.IPv4 | lan.IPv6 | lan.LinkLocal, "[fd00:4d::1]:7000", "[fd00:4d::1]:7000"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel() // it waits more than it computes
+			across(t, lan.NewOf(t, c.kinds), c.listen, c.want)
+		})
+	}
+}
+
+func across(t *testing.T, l *lan.LAN, listen, at string) {
 	search := l.Run(t, 1, searchVariable+"=shared")
 	program := need.Must(os.Executable())(t)
 	here := l.Command(0, program)
@@ -99,10 +127,10 @@ func TestAcrossANetwork(t *testing.T) {
 	if said, err := here.CombinedOutput(); err != nil || strings.TrimSpace(string(said)) != ErrUnshared.Error() {
 		t.Errorf("a host on loopback: %v, %q", err, said)
 	}
-	host := l.Run(t, 0, hostVariable+"=0.0.0.0:7000")
+	host := l.Run(t, 0, hostVariable+"="+listen)
 	for step, want := range []string{
-		"Hilda at 192.168.77.1:7000 full false; ",
-		"Hilda at 192.168.77.1:7000 full true; ",
+		"Hilda at " + at + " full false; ",
+		"Hilda at " + at + " full true; ",
 		"",
 	} {
 		if got := search.Line(); got != want {

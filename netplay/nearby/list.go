@@ -17,20 +17,27 @@ const (
 	usualAsk   = 10 * time.Second // the longest time between two questions
 )
 
-// Network is a network that an interface of this computer is on.
+// Network is a network that an interface of this computer is on, over one version of IP.
 type Network struct {
-	// Name is the interface's name.
+	// Name is the interface's name, which is the zone of link-local addresses.
 	Name string
+	// Six says that packets are sent over IPv6.
+	Six bool
 	// Prefixes are the interface's own addresses with the lengths of their networks' prefixes.
 	Prefixes []netip.Prefix
 }
 
-// Has reports whether an address belongs to the network. A link-local IPv6 address belongs to every
-// network that has such addresses.
+// Has reports whether an address belongs to the network. A link-local IPv6 address without a zone
+// belongs to every network that has such addresses.
 func (n Network) Has(addr netip.Addr) bool {
+	if zone := addr.Zone(); zone != "" && zone != n.Name {
+		return false
+	}
 	addr = addr.Unmap().WithZone("")
 	return slices.ContainsFunc(n.Prefixes, func(p netip.Prefix) bool { return p.Masked().Contains(addr) })
 }
+
+func (n Network) way() way { return way{n.Name, n.Six} }
 
 // Found is a game that another computer, or another program here, announces.
 type Found struct {
@@ -52,8 +59,8 @@ type List struct {
 // listed is a game of the list.
 type listed struct {
 	Found
-	from  netip.Addr // the announcing address; only it may change the game
-	until time.Time  // when it is forgotten
+	own   []netip.Addr // the announcing address and those that it named; only they may change the game
+	until time.Time    // when it is forgotten
 }
 
 // Take processes a packet from an address of a network, and reports whether the list has changed. A
@@ -76,7 +83,7 @@ func (l *List) Take(packet []byte, from netip.Addr, on Network, now time.Time) b
 func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
 	known := l.games[t.instance]
 	switch {
-	case known != nil && known.from != from:
+	case known != nil && !slices.Contains(known.own, from):
 		return false // also heard on another network, or forged
 	case t.ttl == 0:
 		delete(l.games, t.instance)
@@ -94,7 +101,15 @@ func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
 	if l.games == nil {
 		l.games = map[string]*listed{}
 	}
-	l.games[t.instance] = &listed{found, from, until}
+	own := []netip.Addr{from}
+	if known != nil {
+		own = known.own
+	} else {
+		for _, a := range t.addrs {
+			own = append(own, on.zoned(a))
+		}
+	}
+	l.games[t.instance] = &listed{found, own, until}
 	return known == nil || known.Found != found
 }
 
@@ -102,29 +117,33 @@ func (l *List) take(t told, from netip.Addr, on Network, now time.Time) bool {
 func (l *List) room(from netip.Addr) bool {
 	same := 0
 	for _, g := range l.games {
-		if g.from == from {
+		if g.own[0] == from {
 			same++
 		}
 	}
 	return len(l.games) < maxFound && (same < maxFromOne || from.IsLoopback())
 }
 
-// addr returns the address at which to join a game: the announcing one, if the game names it, or
-// else the first one on the same network.
+// addr returns the address at which to join a game: the announcing one, if the game names it and it
+// is not only valid on one link, or else the first one on the same network, such ones last. So it
+// is the same whether the packet came over IPv4 or over IPv6.
 func (t told) addr(from netip.Addr, on Network) (netip.Addr, bool) {
-	if slices.Contains(t.addrs, from) {
-		return from, true
+	list := slices.DeleteFunc(append([]netip.Addr{from}, t.addrs...), func(a netip.Addr) bool {
+		return !on.Has(a) || a.IsUnspecified() || a.IsMulticast() || !slices.Contains(t.addrs, a.WithZone(""))
+	})
+	if len(list) == 0 {
+		return netip.Addr{}, false
 	}
-	for _, addr := range t.addrs {
-		switch {
-		case !on.Has(addr) || addr.IsUnspecified() || addr.IsMulticast():
-		case addr.IsLinkLocalUnicast() && addr.Is6():
-			return addr.WithZone(on.Name), true
-		default:
-			return addr, true
-		}
+	first := slices.MinFunc(list, func(a, b netip.Addr) int { return cmp.Compare(rank(a)/2, rank(b)/2) })
+	return on.zoned(first), true
+}
+
+// zoned adds the zone of the network to an address that needs one.
+func (n Network) zoned(a netip.Addr) netip.Addr {
+	if a.Is6() && a.IsLinkLocalUnicast() {
+		return a.WithZone(n.Name)
 	}
-	return netip.Addr{}, false
+	return a
 }
 
 // Tick drops the games that have been silent too long. It reports whether there were any, and
@@ -195,13 +214,18 @@ func (s *Search) Games() (list []Found, changed bool) {
 	return s.list.Games(), changed
 }
 
-// Networks returns the number of networks that are searched.
-func (s *Search) Networks() int { return len(s.radio.all()) }
+// Networks reports whether there are networks that are searched, and whether this computer is on
+// others, such as a VPN, on which nobody can be asked.
+func (s *Search) Networks() (searched, others bool) {
+	s.radio.mu.Lock()
+	defer s.radio.mu.Unlock()
+	return len(s.radio.networks) > 0, s.radio.others
+}
 
 // Close ends the search. Call it exactly once.
 func (s *Search) Close() {
 	close(s.done)
-	_ = s.radio.conn.Close()
+	s.radio.close()
 	s.ended.Wait()
 }
 

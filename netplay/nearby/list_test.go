@@ -2,6 +2,7 @@ package nearby
 
 import (
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,17 +118,20 @@ func TestListLimits(t *testing.T) {
 
 // A host is announced with the addresses that lead to it, and on no other network.
 func TestVoiceAddresses(t *testing.T) {
-	two := Network{"eth0", []netip.Prefix{
+	two := Network{"eth0", false, []netip.Prefix{
 		netip.MustParsePrefix("192.168.1.9/24"), netip.MustParsePrefix("10.0.0.9/8"), netip.MustParsePrefix("fd00::9/64"), netip.MustParsePrefix("fe80::9/64"),
 	}}
-	lo := Network{"lo", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/8")}}
+	lone := Network{"eth0", true, []netip.Prefix{netip.MustParsePrefix("fe80::9/64")}}
+	lo := Network{"lo", false, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/8")}}
 	for _, c := range []struct {
 		listen string
 		on     Network
 		want   string
 	}{
 		{"0.0.0.0:7000", two, "192.168.1.9 10.0.0.9"},
-		{"[::]:7000", two, "192.168.1.9 10.0.0.9 fd00::9"},
+		{"[::]:7000", two, "192.168.1.9 10.0.0.9 fd00::9 fe80::9"},
+		{"[::]:7000", lone, "fe80::9"},
+		{"0.0.0.0:7000", lone, ""},
 		{"192.168.1.9:7000", two, "192.168.1.9"},
 		{"[fe80::9%eth0]:7000", two, "fe80::9"},
 		{"192.168.1.10:7000", two, ""},
@@ -184,5 +188,73 @@ func TestVoiceIsNoAmplifier(t *testing.T) {
 		if all, alone, later := answers(c.from, start.Add(c.at)); all != c.all || alone != c.alone || later != c.later {
 			t.Errorf("%s after %s: %d answers to all, %d alone, %d later", c.from, c.at, all, alone, later)
 		}
+	}
+}
+
+// A game that is heard over IPv4 and over IPv6 is listed once, by the address that is valid most
+// widely, and what its host says over either counts. A neighbour on another link with the same
+// link-local address changes nothing.
+func TestListOverBothVersions(t *testing.T) {
+	prefixes := append([]netip.Prefix{netip.MustParsePrefix("fd00::9/64")}, home.Prefixes...)
+	four, six := Network{"eth0", false, prefixes}, Network{"eth0", true, prefixes}
+	link := netip.MustParseAddr("fe80::5")
+	a := announcement(t, hilda, 1)
+	for _, c := range []struct{ addrs, want string }{
+		{"192.168.1.5 fd00::5 fe80::5", "192.168.1.5:7000"},
+		{"fd00::5 fe80::5", "[fd00::5]:7000"},
+		{"fe80::5", "[fe80::5%eth0]:7000"},
+		{"2001:db8::5 fe80::5", "[fe80::5%eth0]:7000"},
+		{"192.168.2.5 fd00::5", "[fd00::5]:7000"},
+		{"2001:db8::5", ""},
+	} {
+		a.Addrs = nil
+		for text := range strings.FieldsSeq(c.addrs) {
+			a.Addrs = append(a.Addrs, netip.MustParseAddr(text))
+		}
+		var l List
+		for range 2 { // in any order
+			l.Take(pack(t, a, false), link.WithZone("eth0"), six, start)
+			l.Take(pack(t, a, false), there, four, start)
+		}
+		got := ""
+		for _, g := range l.Games() {
+			got += g.Addr.String()
+		}
+		if got != c.want {
+			t.Errorf("%s: %q", c.addrs, got)
+		}
+	}
+	a.Addrs = []netip.Addr{there, link}
+	for _, first := range []bool{false, true} {
+		take := func(l *List, overSix, gone bool) bool {
+			if overSix {
+				return l.Take(pack(t, a, gone), link.WithZone("eth0"), six, start)
+			}
+			return l.Take(pack(t, a, gone), there, four, start)
+		}
+		var l List
+		if !take(&l, first, false) || take(&l, !first, false) {
+			t.Error("it is new twice, or not at all")
+		}
+		other := Network{"eth1", true, []netip.Prefix{netip.MustParsePrefix("fe80::9/64")}}
+		if l.Take(pack(t, a, true), link.WithZone("eth1"), other, start) || l.Take(pack(t, a, true), link.WithZone("eth1"), six, start) {
+			t.Error("a stranger ended it")
+		}
+		if !take(&l, !first, true) || len(l.Games()) != 0 {
+			t.Error("its end was not believed")
+		}
+	}
+}
+
+// A host with very many addresses is announced in a packet that guests can read.
+func TestManyAddresses(t *testing.T) {
+	n := Network{Name: "eth0", Prefixes: home.Prefixes}
+	for i := range 200 {
+		n.Prefixes = append(n.Prefixes, netip.PrefixFrom(netip.AddrFrom4([4]byte{192, 168, 1, byte(10 + i)}), 24))
+	}
+	v := voice{instance: need.Must(NewInstance("Hilda", chance(1)))(t), game: hilda, listen: netip.MustParseAddrPort("[::]:7000")}
+	var l List
+	if packet := v.say(n, false, start); len(packet) > 1400 || !l.Take(packet, netip.MustParseAddr("192.168.1.9"), home, start) {
+		t.Errorf("%d bytes, %+v", len(packet), l.Games())
 	}
 }

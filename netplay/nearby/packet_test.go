@@ -33,7 +33,7 @@ func (c chance) Read(p []byte) (int, error) {
 
 // home is the network of the tests, and there is the host's address on it.
 var (
-	home  = Network{"eth0", []netip.Prefix{netip.MustParsePrefix("192.168.1.9/24"), netip.MustParsePrefix("fe80::9/64")}}
+	home  = Network{"eth0", false, []netip.Prefix{netip.MustParsePrefix("192.168.1.9/24"), netip.MustParsePrefix("fe80::9/64")}}
 	there = netip.MustParseAddr("192.168.1.5")
 )
 

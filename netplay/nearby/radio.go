@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"golang.org/x/net/ipv4"
+	"golang.org/x/net/ipv6"
 )
 
 // port is the port of multicast DNS.
@@ -22,46 +23,97 @@ const port = 5353
 // errorPause is the pause after a read error, which may recur at once.
 const errorPause = 10 * time.Millisecond
 
-// group is the multicast group of all programs on a network.
-var group = net.UDPAddr{IP: net.IPv4(224, 0, 0, 251), Port: port}
+// The multicast groups of all programs on a network.
+var (
+	group4 = net.UDPAddr{IP: net.IPv4(224, 0, 0, 251), Port: port}
+	group6 = net.UDPAddr{IP: net.ParseIP("ff02::fb"), Port: port}
+)
 
-// radio is a multicast DNS socket on the networks of this computer.
+// radio sends and receives multicast DNS on the networks of this computer, over IPv4 and IPv6.
 type radio struct {
 	loopback bool // only the loopback interface, instead of all others
-	conn     *net.UDPConn
-	shared   bool // other programs may send to its port unasked
+	bands    []*band
 
 	mu       sync.Mutex // also for sending: the interface and the packet belong together
-	packets  *ipv4.PacketConn
-	joined   map[int]bool // interfaces, by index
 	networks []network
+	others   bool // there are networks besides, on which nobody can be asked
 }
 
-// network is a network with the interface that leads to it.
+// band is the socket of a radio for one version of IP.
+type band struct {
+	six     bool
+	conn    *net.UDPConn
+	shared  bool // other programs may send to its port unasked
+	group   net.UDPAddr
+	packets packets
+	joined  map[int]bool // interfaces, by index
+}
+
+// packets has the options of a socket that both versions of IP have.
+type packets interface {
+	JoinGroup(*net.Interface, net.Addr) error
+	SetMulticastInterface(*net.Interface) error
+}
+
+// network is a network over one version of IP, with the interface that leads to it.
 type network struct {
 	Network
 	iface net.Interface
+	band  *band
 }
 
-// tune opens the socket. If another program keeps the port of multicast DNS and needPort is false,
-// it takes another port, on which it receives only answers.
+// tune opens the sockets. If another program keeps the port of multicast DNS and needPort is false,
+// it takes another port, on which it receives only answers. It fails if neither version of IP has a
+// socket.
 func tune(loopback, needPort bool) (*radio, error) {
-	conn, err := net.ListenUDP("udp4", &group)
+	r := &radio{loopback: loopback}
+	four, err := newBand("udp4", group4, needPort)
+	if err == nil {
+		r.bands = append(r.bands, four)
+	}
+	if !loopback { // which has no multicast over IPv6, and always IPv4
+		if six, err := newBand("udp6", group6, needPort); err == nil {
+			r.bands = append(r.bands, six)
+		}
+	}
+	if len(r.bands) == 0 {
+		return nil, err
+	}
+	if _, err := r.look(); err != nil {
+		r.close()
+		return nil, err
+	}
+	return r, nil
+}
+
+func newBand(version string, group net.UDPAddr, needPort bool) (*band, error) {
+	conn, err := net.ListenUDP(version, &group)
 	shared := err == nil
 	if err != nil && !needPort {
-		conn, err = net.ListenUDP("udp4", nil)
+		conn, err = net.ListenUDP(version, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r := &radio{loopback: loopback, conn: conn, shared: shared, packets: ipv4.NewPacketConn(conn), joined: map[int]bool{}}
+	b := &band{six: group.IP.To4() == nil, conn: conn, shared: shared, group: group, joined: map[int]bool{}}
 	// If the system cannot set these, its defaults do nearly as well.
-	_ = errors.Join(r.packets.SetMulticastLoopback(true), r.packets.SetMulticastTTL(255), r.packets.SetTTL(255))
-	if _, err := r.look(); err != nil {
-		_ = conn.Close()
-		return nil, err
+	if b.six {
+		p := ipv6.NewPacketConn(conn)
+		_ = errors.Join(p.SetMulticastLoopback(true), p.SetMulticastHopLimit(255), p.SetHopLimit(255))
+		b.packets = p
+	} else {
+		p := ipv4.NewPacketConn(conn)
+		_ = errors.Join(p.SetMulticastLoopback(true), p.SetMulticastTTL(255), p.SetTTL(255))
+		b.packets = p
 	}
-	return r, nil
+	return b, nil
+}
+
+// close closes the sockets.
+func (r *radio) close() {
+	for _, b := range r.bands {
+		_ = b.conn.Close()
+	}
 }
 
 // look finds the present networks, and reports whether they have changed.
@@ -71,31 +123,37 @@ func (r *radio) look() (bool, error) {
 		return false, err
 	}
 	var networks []network
+	others := false
 	for _, i := range list {
-		if prefixes := r.prefixes(i); len(prefixes) > 0 {
-			networks = append(networks, network{Network{i.Name, prefixes}, i})
+		prefixes := r.prefixes(i)
+		if len(prefixes) > 0 && !neighbourly(i) {
+			others = true
+			continue
+		}
+		for _, b := range r.bands {
+			if slices.ContainsFunc(prefixes, func(p netip.Prefix) bool { return p.Addr().Is6() == b.six }) {
+				networks = append(networks, network{Network{i.Name, b.six, prefixes}, i, b})
+			}
 		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, n := range networks {
-		if r.shared && !r.joined[n.iface.Index] {
+		if b := n.band; b.shared && !b.joined[n.iface.Index] {
 			// A network that cannot be joined still receives the answers to its own questions.
-			r.joined[n.iface.Index] = r.packets.JoinGroup(&n.iface, &group) == nil
+			b.joined[n.iface.Index] = b.packets.JoinGroup(&n.iface, &b.group) == nil
 		}
 	}
 	same := slices.EqualFunc(networks, r.networks, func(a, b network) bool {
-		return a.iface.Index == b.iface.Index && slices.Equal(a.Prefixes, b.Prefixes)
+		return a.iface.Index == b.iface.Index && a.band == b.band && slices.Equal(a.Prefixes, b.Prefixes)
 	})
-	r.networks = networks
+	r.networks, r.others = networks, others
 	return !same, nil
 }
 
-// prefixes returns the addresses of an interface that leads to a network with neighbours.
+// prefixes returns the addresses of an interface that is up, of those that the radio is for.
 func (r *radio) prefixes(i net.Interface) []netip.Prefix {
-	inside := i.Flags&net.FlagLoopback != 0
-	if inside != r.loopback || i.Flags&net.FlagUp == 0 || i.Flags&net.FlagPointToPoint != 0 ||
-		!inside && i.Flags&net.FlagMulticast == 0 {
+	if inside := i.Flags&net.FlagLoopback != 0; inside != r.loopback || i.Flags&net.FlagUp == 0 {
 		return nil
 	}
 	addrs, err := i.Addrs()
@@ -103,17 +161,18 @@ func (r *radio) prefixes(i net.Interface) []netip.Prefix {
 		return nil
 	}
 	var list []netip.Prefix
-	heard := false // packets are sent over IPv4
 	for _, a := range addrs {
 		if p, err := netip.ParsePrefix(a.String()); err == nil {
 			list = append(list, p)
-			heard = heard || p.Addr().Is4()
 		}
 	}
-	if !heard {
-		return nil
-	}
 	return list
+}
+
+// neighbourly reports whether an interface leads to a network on which all computers can be asked
+// at once, or back to this computer.
+func neighbourly(i net.Interface) bool {
+	return i.Flags&net.FlagLoopback != 0 || i.Flags&net.FlagMulticast != 0 && i.Flags&net.FlagPointToPoint == 0
 }
 
 // all returns the networks of the last look.
@@ -127,17 +186,22 @@ func (r *radio) all() []network {
 func (r *radio) send(packet []byte, n network) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := r.packets.SetMulticastInterface(&n.iface); err != nil {
+	b, to := n.band, n.band.group
+	if err := b.packets.SetMulticastInterface(&n.iface); err != nil {
 		return // it has just gone
 	}
-	// On loopback Linux would choose the address of another interface.
-	from := &ipv4.ControlMessage{Src: n.source()}
-	if _, err := r.packets.WriteTo(packet, from, &group); err != nil {
-		_, _ = r.packets.WriteTo(packet, nil, &group)
+	if four, ok := b.packets.(*ipv4.PacketConn); ok {
+		// On loopback Linux would choose the address of another interface.
+		if _, err := four.WriteTo(packet, &ipv4.ControlMessage{Src: n.source()}, &to); err == nil {
+			return
+		}
+	} else {
+		to.Zone = n.iface.Name
 	}
+	_, _ = b.conn.WriteToUDP(packet, &to)
 }
 
-// source returns the address of this computer on the network.
+// source returns the IPv4 address of this computer on the network.
 func (n network) source() net.IP {
 	for _, p := range n.Prefixes {
 		if p.Addr().Is4() {
@@ -147,16 +211,24 @@ func (n network) source() net.IP {
 	return nil
 }
 
-// sendTo sends a packet to one program.
-func (r *radio) sendTo(packet []byte, to netip.AddrPort) {
-	_, _ = r.conn.WriteToUDPAddrPort(packet, to)
+// sendTo sends a packet to one program on a network.
+func (n network) sendTo(packet []byte, to netip.AddrPort) {
+	_, _ = n.band.conn.WriteToUDPAddrPort(packet, to)
 }
 
-// hear calls f with each packet from a known network until the socket is closed.
+// hear calls f with each packet from a known network until the sockets are closed.
 func (r *radio) hear(f func(packet []byte, from netip.AddrPort, on network)) {
+	var ended sync.WaitGroup
+	for _, b := range r.bands {
+		ended.Go(func() { r.hearOn(b, f) })
+	}
+	ended.Wait()
+}
+
+func (r *radio) hearOn(b *band, f func(packet []byte, from netip.AddrPort, on network)) {
 	buffer := make([]byte, maxPacket+1)
 	for {
-		n, from, err := r.conn.ReadFromUDPAddrPort(buffer)
+		n, from, err := b.conn.ReadFromUDPAddrPort(buffer)
 		if errors.Is(err, net.ErrClosed) {
 			return
 		}
@@ -166,7 +238,7 @@ func (r *radio) hear(f func(packet []byte, from netip.AddrPort, on network)) {
 		}
 		from = netip.AddrPortFrom(from.Addr().Unmap(), from.Port())
 		networks := r.all()
-		if i := slices.IndexFunc(networks, func(n network) bool { return n.Has(from.Addr()) }); i >= 0 {
+		if i := slices.IndexFunc(networks, func(n network) bool { return n.band == b && n.Has(from.Addr()) }); i >= 0 {
 			f(buffer[:n], from, networks[i])
 		}
 	}

@@ -21,21 +21,49 @@ import (
 // LAN is the network. Its computers are 0 and 1.
 type LAN struct {
 	holders [2]string // processes that keep the namespaces, by number
+	kinds   Kinds
 }
 
-// Addr returns the address of a computer. Its network has 24 bits.
-func (l *LAN) Addr(computer int) string { return "192.168.77." + strconv.Itoa(computer+1) }
+// Kinds are the kinds of addresses that the computers have.
+type Kinds uint8
 
-// New makes a network that lasts as long as the test. It skips the test on a system that does not
-// allow that.
-func New(t testing.TB) *LAN {
+// The kinds.
+const (
+	IPv4      Kinds = 1 << iota
+	IPv6            // a private one, as for a whole site
+	LinkLocal       // IPv6 that is only valid on the cable, which a computer has without any router
+)
+
+// prefixes are the networks by kind, with their bits. IPv6 addresses are had at once: no neighbour
+// is asked whether they have them.
+var prefixes = []struct {
+	kind         Kinds
+	before, bits string
+}{{IPv4, "192.168.77.", "24"}, {IPv6, "fd00:4d::", "64 nodad"}, {LinkLocal, "fe80::4d:", "64 nodad"}}
+
+// Addr returns the first address of a computer.
+func (l *LAN) Addr(computer int) string {
+	for _, p := range prefixes {
+		if l.kinds&p.kind != 0 {
+			return p.before + strconv.Itoa(computer+1)
+		}
+	}
+	return ""
+}
+
+// New makes a network with IPv4 that lasts as long as the test. It skips the test on a system that
+// does not allow that.
+func New(t testing.TB) *LAN { return NewOf(t, IPv4) }
+
+// NewOf is New with other kinds of addresses.
+func NewOf(t testing.TB, kinds Kinds) *LAN {
 	t.Helper()
 	const what = "namespaces for a network of its own"
 	if runtime.GOOS != "linux" {
 		need.Met(t, what, errors.New("this system is not Linux"))
 	}
 	need.Programs(t, "unshare", "nsenter", "ip", "cat")
-	l := &LAN{}
+	l := &LAN{kinds: kinds}
 	for i := range l.holders {
 		pid, err := hold(t, l.holders[0])
 		need.Met(t, what, err)
@@ -45,8 +73,13 @@ func New(t testing.TB) *LAN {
 		"ip link add near type veth peer name far && ip link set far netns " + l.holders[1] + " && ip link set near name lan0",
 		"ip link set far name lan0",
 	} {
-		// With IPv6 addresses the system would send packets unasked.
-		script += " && ip link set lan0 addrgenmode none && ip addr add " + l.Addr(computer) + "/24 dev lan0 && ip link set lo up && ip link set lan0 up"
+		// With IPv6 addresses that nobody wants the system would send packets unasked.
+		script += " && ip link set lan0 addrgenmode none && ip link set lo up && ip link set lan0 up"
+		for _, p := range prefixes {
+			if kinds&p.kind != 0 {
+				script += " && ip addr add " + p.before + strconv.Itoa(computer+1) + "/" + p.bits + " dev lan0"
+			}
+		}
 		if out, err := l.Command(computer, "sh", "-c", script).CombinedOutput(); err != nil {
 			need.Met(t, what, fmt.Errorf("%w: %s", err, out))
 		}
