@@ -20,58 +20,91 @@ const (
 	marker  = "BeatTuzdik"
 )
 
-// TestPreviewTellsTheTruth plays random games of all named rule sets, and compares the preview of
-// each legal ply with the ply.
+// TestPreviewTellsTheTruth plays 10,000 plies of random games of all named rule sets, of the same
+// with the pie rule, and of other sizes. It compares the preview of each legal ply with the ply.
 func TestPreviewTellsTheTruth(t *testing.T) {
 	chance := rand.New(rand.NewPCG(28, 2))
+	var variants []rules.Variant
 	for _, named := range rules.Presets() {
-		for range 6 {
-			start := need.Must(rules.Start(named.Variant))(t)
+		pie, other := named.Variant, named.Variant
+		pie.Pie = true
+		variants = append(variants, named.Variant, pie)
+		for range 3 {
+			other.Houses, other.Seeds = uint8(1+chance.IntN(rules.MaxHouses)), uint8(1+chance.IntN(9))
+			variants = append(variants, other)
+		}
+	}
+	plies, laps := 0, 0
+	for plies < 10_000 {
+		for _, variant := range variants {
+			start, err := rules.Start(variant)
+			if err != nil {
+				continue // too few houses for its rules
+			}
 			past := []rules.Position{start}
-			for !past[len(past)-1].Over() && len(past) < 150 {
+			for n := 0; !past[len(past)-1].Over() && n < 150; n, plies = n+1, plies+1 {
 				legal := slices.Collect(past[len(past)-1].Plies())
 				for _, h := range legal {
-					checkPreview(t, past, h)
+					laps = max(laps, checkPreview(t, past, h))
 				}
 				next, _ := need.Must2(rules.Play(past, legal[chance.IntN(len(legal))]))(t)
-				past = append(past, next)
+				past = rules.Extend(past, next)
 			}
 		}
 	}
+	if laps < 3 {
+		t.Errorf("no way has more than %d laps", laps)
+	}
 }
 
-// checkPreview compares a preview with the ply.
-func checkPreview(t *testing.T, past []rules.Position, h rules.House) {
+// checkPreview compares a preview with the ply, and its way with the change of the board. It
+// returns the number of seeds that fall into one pit.
+func checkPreview(t *testing.T, past []rules.Position, h rules.House) (laps int) {
 	t.Helper()
 	p := past[len(past)-1]
 	after, s, err := rules.Play(past, h)
 	v, ok := NewPreview(past, h)
-	if err != nil || !ok {
+	if err != nil || ok != (h != rules.Swap) {
 		t.Fatalf("%v: house %v: %v", p, h, err)
+	}
+	if !ok {
+		return 0
 	}
 	c := v.Consequence
 	if c.Captures != int(s.Captured) || c.Tuzdik != (s.Won != 0) || c.Ends != s.Ends() ||
 		c.Repeats != (s.End == rules.CauseRepeated) || c.Drawn != (after.Outcome() == rules.Draw) {
 		t.Errorf("%v: house %v: %+v of %+v", p, h, c, s)
 	}
+	fallen := map[rules.Pit]int{}
+	for _, pit := range v.Way {
+		fallen[pit]++
+		laps = max(laps, fallen[pit])
+	}
+	if n := len(v.Way); n != p.Seeds(v.From) || v.Way[n-1] != s.Last || v.Last != s.Last {
+		t.Errorf("%v: house %v: the way of %d seeds ends at %v", p, h, n, v.Way[n-1])
+	}
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
-		store := rules.StoreOf(side)
-		if want := after.Store(side) - p.Store(side) - int(s.Swept[side]); v.Gain(store) != want {
-			t.Errorf("%v: house %v: the store of %v gains %d, want %d", p, h, side, v.Gain(store), want)
-		}
-		for n := rules.House(1); n <= rules.House(p.Variant().Houses); n++ {
+		for n := rules.House(0); n <= rules.House(p.Variant().Houses); n++ {
 			pit := rules.Pit{Side: side, House: n}
-			switch _, owned := after.Board().Owner(pit); {
-			case s.Swept != [2]uint8{}, pit == v.From, owned:
-			case s.Taken.Has(pit):
-				if v.Loss(pit) != p.Seeds(pit) {
-					t.Errorf("%v: house %v: %v loses %d", p, h, pit, v.Loss(pit))
+			want := p.Seeds(pit) + fallen[pit]
+			_, owned := after.Board().Owner(pit)
+			switch {
+			case pit.IsStore():
+				want += int(s.Gathered[side] + s.Swept[side])
+				if side == s.Mover {
+					want += int(s.Captured)
 				}
-			case after.Seeds(pit) != p.Seeds(pit)+v.Gain(pit):
-				t.Errorf("%v: house %v: %v gains %d", p, h, pit, v.Gain(pit))
+			case s.Swept != [2]uint8{}, v.Taken.Has(pit), owned:
+				want = 0
+			case pit == v.From:
+				want = fallen[pit]
+			}
+			if got := v.Board.Seeds(pit); got != want || got != after.Seeds(pit) {
+				t.Errorf("%v: house %v: %v will hold %d instead of %d", p, h, pit, got, want)
 			}
 		}
 	}
+	return laps
 }
 
 // TestPreviewKnowsThePast previews a ply that repeats a position.

@@ -8,11 +8,14 @@ type Preview struct {
 	From rules.Pit
 	// Last is the pit into which the last seed would fall.
 	Last rules.Pit
+	// Way holds the pits of the seeds in the order in which they would fall.
+	Way []rules.Pit
+	// Taken are the houses that a capture would empty.
+	Taken rules.PitSet
+	// Board is the board after the ply, and after the sweep if the ply ends the game.
+	Board rules.Board
 	// Consequence holds the other effects.
 	Consequence Consequence
-
-	gains  [2][rules.MaxHouses + 1]uint8
-	losses [2][rules.MaxHouses + 1]uint8
 }
 
 // Consequence describes the consequences of a ply beyond the seeds it sows, as a code for words.
@@ -37,8 +40,10 @@ func NewPreview(past []rules.Position, h rules.House) (Preview, bool) {
 	if err != nil || h == rules.Swap {
 		return Preview{}, false
 	}
-	p := past[len(past)-1]
-	v := Preview{From: rules.Pit{Side: s.Mover, House: h}, Last: s.Last}
+	v := Preview{
+		From: rules.Pit{Side: s.Mover, House: h}, Last: s.Last, Taken: s.Taken,
+		Board: after.Board(), Way: make([]rules.Pit, 0, s.Seeds),
+	}
 	v.Consequence = Consequence{
 		Captures: int(s.Captured), Tuzdik: s.Won != 0, ExtraTurn: s.ExtraTurn,
 		Ends: s.Ends(), Repeats: s.End == rules.CauseRepeated, Drawn: after.Outcome() == rules.Draw,
@@ -46,32 +51,10 @@ func NewPreview(past []rules.Position, h rules.House) (Preview, bool) {
 	if s.Ends() {
 		v.Consequence.Score = [2]int{after.Store(rules.South), after.Store(rules.North)}
 	}
-	for step := range p.Steps(s) {
-		switch step.Kind {
-		case rules.StepDrop:
-			v.gains[step.Pit.Side][step.Pit.House]++
-		case rules.StepCapture:
-			v.gains[step.To][0] += step.Seeds
-			for pit := range step.Pits.All() {
-				if pit != v.From {
-					v.losses[pit.Side][pit.House] = uint8(p.Seeds(pit))
-				}
-			}
+	for step := range past[len(past)-1].Steps(s) {
+		if step.Kind == rules.StepDrop {
+			v.Way = append(v.Way, step.Pit)
 		}
 	}
 	return v, true
-}
-
-// Gain returns the number of seeds that the ply would drop into a pit. For a store it includes
-// captures and seeds gathered from a tuzdik, but no final sweep.
-func (v *Preview) Gain(p rules.Pit) int { return count(&v.gains, p) }
-
-// Loss returns the number of seeds that the ply would capture from a pit.
-func (v *Preview) Loss(p rules.Pit) int { return count(&v.losses, p) }
-
-func count(counts *[2][rules.MaxHouses + 1]uint8, p rules.Pit) int {
-	if p.Side > rules.North || p.House > rules.MaxHouses {
-		return 0
-	}
-	return int(counts[p.Side][p.House])
 }

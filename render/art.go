@@ -43,6 +43,7 @@ type BoardArt struct {
 	glow     lights
 	image    ebiten.DrawImageOptions
 	numerals numerals
+	way      ribbon
 	pits     map[pitKey]*ebiten.Image
 	bead     bead
 }

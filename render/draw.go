@@ -23,7 +23,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 	if !c.unseen {
 		a.seeds.draw(c.dst, s.atlas)
 	}
-	a.drawArrow(c, v)
+	a.drawWay(c, v)
 	a.drawNumbers(c, v)
 	if !v.NoCounts {
 		a.drawPileCounts(c, v)

@@ -46,7 +46,7 @@ func (l Layout) storeCountSize() float64 {
 // numberSize returns the type size of a house's number; zero if numbers are not shown.
 func (l Layout) numberSize() float64 { return l.sized(0.115, 0, 13, 20) }
 
-// gainSize returns the type size of a previewed change of a count.
+// gainSize returns the type size of a count after a previewed ply.
 func (l Layout) gainSize() float64 {
 	if l.small() {
 		return 0.31 * l.pitch
@@ -100,8 +100,18 @@ func (l Layout) NumberAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
 }
 
-// gainAnchor returns the anchor and the alignment of a change of a house's count, width units wide.
-// It is to the right of the count, or below it on an upright board.
+// pairsCounts reports whether the count of a house and the one after a previewed ply, of two digits
+// each, fit beside each other. counts is the size of counts as a share of the usual one.
+func (l Layout) pairsCounts(counts float64) bool {
+	if l.upright {
+		return !l.small()
+	}
+	return 2*digitWidth*counts*l.countSize()+3*digitWidth*l.gainSize()+0.1*l.pitch <= l.pitch
+}
+
+// gainAnchor returns the anchor and the alignment of the count of a house after a ply. The count
+// before it is width units wide.
+// It is to the right of that count, or below it on an upright board.
 func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	at := l.CountAnchor(p)
 	if l.upright {
@@ -110,7 +120,7 @@ func (l Layout) gainAnchor(p rules.Pit, size, width float64) (Point, Align) {
 	return at.Add(Point{width/2 + 0.05*l.pitch, 0}), Left
 }
 
-// storeGainAnchor returns the anchor of the change of a store's count: on the end of the store
+// storeGainAnchor returns the anchor of a store's count after a ply: on the end of the store
 // beside the count.
 func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
@@ -121,18 +131,18 @@ func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	return l.out(along, l.sign(p.Side)*(l.rowEnd()-inside))
 }
 
-// aisleAt returns the point between the two rows nearest to a pit. On an upright board it is in the
-// gap before the next pit, so that words there do not cover houses.
-func (l Layout) aisleAt(p rules.Pit) Point {
+// aisleAt returns the middle of words of a size between the two rows nearest to a pit. On an
+// upright board it is in the gap before the next pit, so that words there do not cover houses. The
+// words end before the rims of the stores.
+func (l Layout) aisleAt(p rules.Pit, size Point) Point {
+	const air = 0.06
 	along, _ := l.place(p)
-	if !l.upright {
-		return l.out(along, 0)
+	if l.upright {
+		along += l.sign(p.Side) * 0.5 * l.pitch
 	}
-	along += l.sign(p.Side) * 0.5 * l.pitch
-	if p.IsStore() {
-		along = l.sign(p.Side) * float64(l.houses) / 2 * l.pitch
-	}
-	return l.out(along, 0)
+	store, _ := l.place(rules.StoreOf(l.bottom))
+	most := max(0, store-(storeHalf+air)*l.pitch-l.lie(size).X/2)
+	return l.out(max(-most, min(most, along)), 0)
 }
 
 // hintAnchor returns the anchor of the word at an advised house: slightly inside its edge at the

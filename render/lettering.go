@@ -31,10 +31,14 @@ func (a *BoardArt) numberRole() Role {
 	return numberInk.Faded(0.9)
 }
 
-// drawCounts writes the counts of all pits except tuzdiks, which are empty between plies.
+// drawCounts writes the counts of all pits except tuzdiks, which are empty between plies, and
+// houses where only the count after a previewed ply has room.
 func (a *BoardArt) drawCounts(c *Canvas, v View) {
 	v.Layout.each(func(p rules.Pit) {
 		if _, owned := v.Moment.Board.Owner(p); owned && v.Moment.Board.Seeds(p) == 0 {
+			return
+		}
+		if _, changes := v.coming(p); changes && !p.IsStore() && !v.Layout.pairsCounts(a.theme.counts) {
 			return
 		}
 		style := TextStyle{Size: a.countSize(v.Layout, p), Align: Center, Color: countInk}
@@ -55,26 +59,45 @@ func (a *BoardArt) countSize(l Layout, p rules.Pit) float64 {
 	return a.theme.counts * l.countSize()
 }
 
-// drawChanges writes the changes of counts by a previewed ply.
+// coming returns the count of a pit after the previewed ply, and whether it is another one than
+// now.
+func (v *View) coming(p rules.Pit) (n int, changes bool) {
+	if v.Preview == nil {
+		return 0, false
+	}
+	n = v.Preview.Board.Seeds(p)
+	return n, n != v.Moment.Board.Seeds(p)
+}
+
+// taken reports whether the previewed ply captures seeds that lie in a house now.
+func (v *View) taken(p rules.Pit) bool {
+	return v.Preview != nil && v.Preview.Taken.Has(p) && p != v.Preview.From && v.Moment.Board.Seeds(p) > 0
+}
+
+// drawChanges writes the counts after a previewed ply where they change: behind the count of a
+// house, or in its place if there is no room, and on a plate in a store.
 func (a *BoardArt) drawChanges(c *Canvas, v View) {
 	if v.Preview == nil {
 		return
 	}
 	l := v.Layout
 	l.each(func(p rules.Pit) {
-		style := TextStyle{Size: l.gainSize(), Align: Center, Color: Gold}
-		change := numeral{plusSign, v.Preview.Gain(p)}
-		if loss := v.Preview.Loss(p); loss > 0 {
-			change, style.Color = numeral{minusSign, loss}, Warn
-		}
-		at := l.storeGainAnchor(p)
-		switch size := a.countSize(l, p); {
-		case change.n == 0:
+		n, changes := v.coming(p)
+		if !changes {
 			return
+		}
+		style, size := TextStyle{Size: l.gainSize(), Align: Center, Color: v.wayInk()}, a.countSize(l, p)
+		if v.taken(p) {
+			style.Color = Warn
+		}
+		change, at := numeral{toSign, n}, l.storeGainAnchor(p)
+		switch {
 		case p.IsStore():
 			w := a.numerals.width(c, change, style.Size) + 1.3*style.Size
 			a.addPlate(l, Rect{X: at.X, Y: at.Y}.Centered(w, 1.6*style.Size), 1)
 			a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
+		case v.NoCounts || !l.pairsCounts(a.theme.counts):
+			change, at, style.Size = numeral{noSign, n}, l.CountAnchor(p), size
 		default:
 			at, style.Align = l.gainAnchor(p, size, a.numerals.width(c, a.count(v, p), size))
 		}
@@ -92,14 +115,14 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 		a.drawPlate(c, l, cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint), style, 1)
 	}
 	if v.Preview != nil && v.PreviewWords != "" && l.Has(v.Preview.Last) {
-		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: Gold}
-		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last), style, 1)
+		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: v.wayInk()}
+		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last, plateSize(c, v.PreviewWords, style)), style, 1)
 	}
 	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
 		m := &v.Moment
 		at, size := l.board.Center(), (1.15+0.8*m.Weight)*l.wordSize()
 		if size = max(l.wordSize(), min(size, l.aisle()/plateHigh)); l.upright && m.HasGains && l.Has(m.Gains) {
-			at = l.aisleAt(m.Gains)
+			at = l.aisleAt(m.Gains, plateSize(c, v.CaptionWords, TextStyle{Size: size, Weight: Bold}))
 		}
 		style := TextStyle{Size: size, Weight: Bold, Align: Center, Color: Gold}
 		a.drawPlate(c, l, v.CaptionWords, at, style, m.CaptionShown)
@@ -109,15 +132,20 @@ func (a *BoardArt) drawWords(c *Canvas, v View) {
 // plateHigh is the height of a plate for words, as a multiple of the size of its type.
 const plateHigh = 1.6
 
+// plateSize returns the size of a plate for words.
+func plateSize(c *Canvas, words string, style TextStyle) Point {
+	return Point{c.TextWidth(words, style) + style.Size*1.3, style.Size * plateHigh}
+}
+
 // drawPlate draws words on a plate around a point, or beside it if the board is too narrow.
 func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
 	style.Size *= 0.9 + 0.1*shown
 	style.Color = style.Color.Faded(shown)
-	w, h := c.TextWidth(words, style)+style.Size*1.3, style.Size*plateHigh
-	room := max(0, l.board.W/2-w/2-0.1*l.pitch)
+	size := plateSize(c, words, style)
+	room := max(0, l.board.W/2-size.X/2-0.1*l.pitch)
 	middle := l.board.Center()
 	middle = Point{middle.X + max(-room, min(room, at.X-middle.X)), at.Y}
-	a.addPlate(l, Rect{middle.X - w/2, middle.Y - h/2, w, h}, shown)
+	a.addPlate(l, Rect{X: middle.X, Y: middle.Y}.Centered(size.X, size.Y), shown)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
 	c.Text(words, middle, style)
 }

@@ -70,12 +70,8 @@ func (a *BoardArt) addRings(v View) {
 		if v.Hints.Has(p) {
 			a.glow.add(lightRing, l.Pit(p).Inset(-0.045*l.pitch), line*1.2, hintInk, 1)
 		}
-		switch {
-		case v.Preview == nil:
-		case v.Preview.Loss(p) > 0:
+		if v.taken(p) {
 			a.glow.add(lightDashes, r.Inset(-0.01*l.pitch), line*1.3, Warn, 1)
-		case p != v.Preview.Last && v.Preview.Gain(p) > 0:
-			a.glow.add(lightRing, r, line*0.8, Gold, 0.75)
 		}
 	})
 	if v.HasLast && l.Has(v.Last) {
@@ -88,7 +84,7 @@ func (a *BoardArt) addRings(v View) {
 		a.glow.add(lightFocus, l.Pit(f.Store).Inset(-0.02*l.pitch), line*(1+f.Glow), Gold, f.Glow)
 	}
 	if v.Preview != nil && l.Has(v.Preview.Last) {
-		a.glow.add(lightRing, l.Pit(v.Preview.Last).Inset(-0.02*l.pitch), line*1.5, Gold, 1)
+		a.glow.add(lightRing, l.Pit(v.Preview.Last).Inset(-0.02*l.pitch), line*1.5, v.wayInk(), 1)
 	}
 	if v.HasHint && l.Has(v.Hint) {
 		a.glow.add(lightRing, l.Pit(v.Hint).Inset(-0.045*l.pitch), line*1.2, hintInk, 1)

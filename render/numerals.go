@@ -9,14 +9,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
-// numeralSigns are the signs of numbers on the board: digits, and the signs before them.
-var numeralSigns = [...]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "−"}
+// numeralSigns are the signs of numbers on the board: digits, and the sign before the count after a
+// ply.
+var numeralSigns = [...]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "›"}
 
 // The indexes of the signs before a number.
 const (
-	noSign    = -1
-	plusSign  = 10
-	minusSign = 11
+	noSign = -1
+	toSign = 10 // between a count and the count after a ply
 )
 
 // keptSheets is the number of sizes of numerals kept, and sheetPad the margin of a sign in its

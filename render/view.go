@@ -32,8 +32,6 @@ type View struct {
 	// TurnShift is the remaining part of the way of the turn's light from the other row, 0..1; see
 	// [motion.Lamp].
 	TurnShift float64
-	// Arrow, if not nil, leads from a house to the pit of its last seed.
-	Arrow *Arrow
 	// ShowNumbers numbers the houses of the row to move, as keys and words name them.
 	ShowNumbers bool
 	// NoCounts omits the counts, for a board that is only decoration.
@@ -44,7 +42,8 @@ type View struct {
 	// or a faint one if it is empty.
 	Focus    rules.Pit
 	HasFocus bool
-	// Preview, if not nil, is the effect of playing the focused house.
+	// Preview, if not nil, is a ply shown, but not played: the way of its seeds, and the counts
+	// after it. It has the colour of advice if it begins at Hint.
 	Preview *motion.Preview
 	// CaptionWords are the words for the moment's caption, and PreviewWords the words for the
 	// preview's consequence. Empty ones are not shown.

@@ -92,7 +92,7 @@ func (b *boardWidget) Draw(c *render.Canvas, at kit.State) {
 
 // dress completes the view of the board: the motion, the turn, the last ply and the hint.
 func (b *boardWidget) dress(v *render.View) {
-	v.Gliding, v.Moment, v.Finale, v.HintWord = b.gliding, b.scene.Moment(), b.finale, words.C("on a house of the board", "hint")
+	v.Gliding, v.Moment, v.Finale = b.gliding, b.scene.Moment(), b.finale
 	if !b.scene.Moving() {
 		v.Last, v.HasLast = b.scene.Last()
 	}
@@ -100,6 +100,6 @@ func (b *boardWidget) dress(v *render.View) {
 	v.Turn, v.TurnShift, v.ShowTurn = b.scene.TurnShown(), b.scene.TurnShift(), running
 	v.ShowNumbers = running && b.Shared.Settings.Now().Numbers
 	if h, ok := b.scene.Hinted(); ok && h != rules.Swap && b.scene.PersonToMove() && !b.scene.Moving() {
-		v.Hint, v.HasHint = rules.Pit{Side: v.Turn, House: h}, true
+		b.Advise(v, h, words.C("on a house of the board", "hint"))
 	}
 }

@@ -246,6 +246,6 @@ func (s *Lesson) dress(v *render.View) {
 		v.Last, v.HasLast = rules.Pit{Side: rules.South, House: s.lesson.sowing.From}, s.motion == nil
 	}
 	if h, ok := s.lesson.hint(); ok {
-		v.Hint, v.HasHint = rules.Pit{Side: rules.South, House: h}, true
+		s.board.Advise(v, h, words.C("on a house of the board", "hint"))
 	}
 }

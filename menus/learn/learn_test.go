@@ -224,13 +224,13 @@ func TestHints(t *testing.T) {
 		t.Error("a hint rings other houses")
 	}
 	b.Press(ebiten.KeyH)
-	if v := s.board.View(kit.State{}); v.Hints != rules.SetOf(rules.Pit{House: right}) {
-		t.Error("the second hint does not ring the house")
+	if v := s.board.View(kit.State{}); v.Hints != 0 || v.Hint != (rules.Pit{House: right}) || v.Preview == nil {
+		t.Error("the second hint does not show the house and its way")
 	}
 	b.LayOut(1280, 720)
 	b.Says("Hint: house " + right.String() + ".")
 	digit(b)(right)
-	if v := s.board.View(kit.State{}); v.Hints != 0 {
+	if v := s.board.View(kit.State{}); v.Hints != 0 || v.HasHint {
 		t.Error("the rings stay after the answer")
 	}
 }

@@ -297,8 +297,13 @@ func (s *solve) dress(v *render.View) {
 	v.Turn, v.ShowTurn = now.Position().ToMove(), now.Asks || now.Moving
 	v.Last, v.HasLast = s.last, s.played && !s.show.running()
 	if now.Asks {
-		for _, h := range s.ring.Plies() {
-			if h != rules.Swap {
+		houses := s.ring.Plies()
+		for _, h := range houses {
+			switch {
+			case h == rules.Swap:
+			case len(houses) == 1:
+				s.board.Advise(v, h, words.C("on a house of the board", "hint"))
+			default:
 				v.Hints = v.Hints.Add(rules.Pit{Side: s.board.Bottom, House: h})
 			}
 		}

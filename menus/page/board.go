@@ -239,6 +239,16 @@ func (b *Board) Draw(c *render.Canvas, at kit.State) {
 	}
 }
 
+// Advise marks a house with a word, and shows the way of its seeds unless the user looks at the way
+// from another house.
+func (b *Board) Advise(v *render.View, h rules.House, word string) {
+	past := b.Now().Past
+	v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: past[len(past)-1].ToMove(), House: h}, true, word
+	if preview, ok := motion.NewPreview(past, h); ok && v.Preview == nil {
+		v.Preview = &preview
+	}
+}
+
 // View returns the present view of the board.
 func (b *Board) View(at kit.State) render.View {
 	now, chosen := b.Now(), b.marks.chosen

@@ -10,7 +10,6 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
@@ -156,15 +155,15 @@ func (s *Screen) keys(in *kit.Input) bool {
 	return mistake
 }
 
-// advise marks the best house. If the ply was worse, an arrow leads from the best house to the pit
-// of its last seed.
+// advise marks the best house, and shows the way of its seeds if the ply was worse.
 func (s *Screen) advise(v *render.View) {
-	p := s.review.Position(s.at)
-	if best, ok := s.review.Verdict(s.at); ok && best.Best() != 0 && best.Best() != rules.Swap {
-		v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: p.ToMove(), House: best.Best()}, true, words.C("on a house of the board", "best")
-		if preview, ok := motion.NewPreview([]rules.Position{p}, best.Best()); ok && s.shown().Mark >= match.Inaccuracy {
-			v.Arrow = &render.Arrow{From: preview.From, To: preview.Last}
-		}
+	best, ok := s.review.Verdict(s.at)
+	if !ok || best.Best() == 0 || best.Best() == rules.Swap {
+		return
+	}
+	s.board.Advise(v, best.Best(), words.C("on a house of the board", "best"))
+	if s.shown().Mark < match.Inaccuracy {
+		v.Preview = nil
 	}
 }
 

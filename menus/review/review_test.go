@@ -231,7 +231,7 @@ func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 		t.Errorf("the end shows %+v", v)
 	}
 	judged(t, s)
-	arrows := false
+	ways := false
 	for i, h := range small {
 		s.show(i)
 		s.settle()
@@ -240,15 +240,15 @@ func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 		v := s.board.View(kit.State{})
 		advised, played := rules.Pit{Side: p.ToMove(), House: best.Best()}, rules.Pit{Side: p.ToMove(), House: h}
 		a, _ := s.review.Assess(i + 1)
-		if missed := a.Mark >= match.Inaccuracy; missed != (v.Arrow != nil) || missed && v.Arrow.From != advised {
-			t.Errorf("position %d: the ply is %v, and the arrow is %v", i, a.Mark, v.Arrow)
+		if missed := a.Mark >= match.Inaccuracy; missed != (v.Preview != nil) || missed && v.Preview.From != advised {
+			t.Errorf("position %d: the ply is %v, and the way is %v", i, a.Mark, v.Preview)
 		}
-		arrows = arrows || v.Arrow != nil
+		ways = ways || v.Preview != nil
 		if v.Hint != advised || v.Last != played || v.Turn != p.ToMove() {
 			t.Errorf("position %d: advised %v, played %v, turn %v", i, v.Hint, v.Last, v.Turn)
 		}
 	}
-	if !arrows {
+	if !ways {
 		t.Error("no ply of the game misses anything")
 	}
 }
