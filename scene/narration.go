@@ -28,7 +28,7 @@ func (sc *Scene) narrate(e match.Event) {
 		tell(beginWords(e)+".", false)
 	case match.Played:
 		if m := sc.Match(); m != nil && e.N <= m.Plies() {
-			tell(sc.Teller().Ply(e.Sowing, e.After)+sc.estimateOf(e), false)
+			tell(sc.Teller().Sown(e.Sowing, e.After)+sc.estimateOf(e), false)
 		}
 	case match.Rewound:
 		sc.narration.known = false
@@ -87,15 +87,12 @@ func (sc *Scene) narratePeer(e match.Event) {
 
 // narrateEnd narrates the end of a game. A game that was broken off has a different sentence.
 func (sc *Scene) narrateEnd(e match.GameOver) {
-	text := ""
 	switch e.Result.Ending {
-	case match.Resigned:
-		text = sc.resignWords(e.By) + ". "
-	case match.Finished, match.TimedOut:
+	case match.Finished, match.Resigned, match.TimedOut:
 	default:
 		return
 	}
-	sc.Env.Narrate(text+words.T("%[1]s. %[2]s %[3]d, %[4]s %[5]d.", sc.Verdict(),
+	sc.Env.Narrate(sc.Why()+" "+words.T("%[1]s. %[2]s %[3]d, %[4]s %[5]d.", sc.Verdict(),
 		sc.SideName(rules.South), e.Result.Stores[rules.South], sc.SideName(rules.North), e.Result.Stores[rules.North]), true)
 }
 

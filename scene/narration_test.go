@@ -55,13 +55,13 @@ func TestTheEndIsNarrated(t *testing.T) {
 	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	n := listen(sc)
 	scenetest.Press(t, sc, 1)
-	n.check(t, "Ann sows 3 from house 1; the last one falls in house 1, which was empty, and captures 5: itself and 4 from house 1 of Bo. The game is over.",
-		"! You win. Ann 6, Bo 0.")
+	n.check(t, "Ann sows 3 from house 1; the last one falls in house 1, which was empty, and captures 5: itself and 4 from house 1 of Bo.",
+		"! Both rows are empty. You win. Ann 6, Bo 0.")
 	sc = scenetest.Local(t, [2]match.Seat{})
 	n = listen(sc)
 	matchtest.Check(t, sc.Resign())
 	sc.Advance(0)
-	n.check(t, "! Ann resigns. Bo wins. Ann 0, Bo 0.")
+	n.check(t, "! Ann resigned. Bo wins. Ann 0, Bo 0.")
 }
 
 // Two people at one board hear their turns by name, and again after an undo.

@@ -14,13 +14,7 @@ const between = " - "
 // phrases describes the n-th ply, counted from 1: who sowed, the effects, and the estimate of the
 // computer player that chose it, if there is one.
 func (v *view) phrases(n int, s rules.Sowing) []string {
-	var names [2]string
-	for side := range names {
-		if party := v.Party(rules.Side(side)); !v.IsMe(party) {
-			names[side] = v.Name(party)
-		}
-	}
-	phrases := words.Ply(s, names)
+	phrases := words.Ply(s, v.sideNames())
 	if guess, estimated := v.Estimate(n); estimated {
 		if s.Mover == rules.North {
 			guess = guess.Flipped()

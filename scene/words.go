@@ -50,6 +50,40 @@ func (v *view) timeOutWords(by match.Party) string {
 	return words.T("%s ran out of time", v.Name(by))
 }
 
+// Why says in a sentence why the game is over: "Your row is empty: Bo takes the 12 seeds that were
+// left." It is "" while the game runs and if it was broken off.
+func (v *view) Why() string {
+	m := v.Match()
+	if m == nil {
+		return ""
+	}
+	loser := v.Loser()
+	switch ending, me := m.Result().Ending, v.IsMe(loser); {
+	case ending == match.Finished && m.Plies() > 0:
+		before, s := m.Ply(m.Plies())
+		return words.Why(before, s, m.Position(), v.sideNames())
+	case ending == match.Resigned && me:
+		return words.T("You resigned.")
+	case ending == match.Resigned:
+		return words.T("%s resigned.", v.Name(loser))
+	case ending == match.TimedOut && me:
+		return words.T("Your time was over.")
+	case ending == match.TimedOut:
+		return words.T("%s ran out of time.", v.Name(loser))
+	}
+	return ""
+}
+
+// sideNames returns the names of the players of South and North; "" for the only person here.
+func (v *view) sideNames() (names [2]string) {
+	for side := range names {
+		if party := v.Party(rules.Side(side)); !v.IsMe(party) {
+			names[side] = v.Name(party)
+		}
+	}
+	return names
+}
+
 // Verdict returns the result of the game, as seen from this end.
 func (v *view) Verdict() string {
 	m := v.Match()

@@ -107,6 +107,9 @@ func (g *game) over(e match.GameOver) {
 		return
 	}
 	g.finished = true
+	if g.cfg.Interactive && !g.cfg.NoBoard && !g.cfg.Narrate && e.Result.Ending == match.Finished {
+		g.out.line(g.scene.Why())
+	}
 	if g.cfg.Terms != nil && !g.isClubComputer() {
 		g.out.line(words.GameCheck(g.scene.Match().Check()))
 	}

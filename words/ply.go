@@ -104,11 +104,15 @@ func (t Teller) from(s rules.Sowing) string {
 
 // Ply describes a ply that led to a position, and the result of the game if it ended.
 func (t Teller) Ply(s rules.Sowing, after rules.Position) string {
+	return strings.Join(append([]string{t.Sown(s, after)}, t.end(s, after)...), " ")
+}
+
+// Sown is Ply without the result of the game, which [Why] tells.
+func (t Teller) Sown(s rules.Sowing, after rules.Position) string {
 	if s.From == rules.Swap {
 		return T("%s swaps: each side takes over the seeds of the other one.", t.Who[s.Mover])
 	}
-	lines := append([]string{t.sowing(s, after)}, t.tuzdiks(s)...)
-	return strings.Join(append(lines, t.end(s, after)...), " ")
+	return strings.Join(append([]string{t.sowing(s, after)}, t.tuzdiks(s)...), " ")
 }
 
 // sowing describes the sowing of a ply, and its capture.

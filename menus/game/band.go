@@ -2,6 +2,7 @@ package game
 
 import (
 	"strconv"
+	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
@@ -59,13 +60,25 @@ func (e *ending) controls() kit.Part {
 // headline is the style of the verdict, as for the program's name.
 var headline = render.TextStyle{Weight: render.Display, Color: render.Ink}
 
-// drawVerdict draws the result, and a remark and a text on it below. The text counts seconds while
-// the connection is down.
+// drawVerdict draws the result, and a remark, the reason and a text on it below. The text counts
+// seconds while the connection is down. Without enough room the reason has smaller letters.
 func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 	align := render.Left
 	if e.game.upright {
 		align = render.Center
 	}
+	head := kit.Painted(verdictLine*e.scale, func(c *render.Canvas, r render.Rect) { e.drawHeadline(c, r, align) })
+	below := e.below(c, r, align, render.Body)
+	if verdictLine*e.scale+below.Extent(c, r.W).Least > r.H {
+		below = e.below(c, r, align, render.Caption)
+	}
+	rows := kit.Centred(&kit.Stack{Parts: []kit.Part{head, &lane{below, e.game.Controls, align}}})
+	rows.Place(c, r)
+	rows.Draw(c, render.Point{})
+}
+
+// below returns the lines below the result, with the reason in a style.
+func (e *ending) below(c *render.Canvas, r render.Rect, align render.Align, reason render.TextStyle) *kit.Stack {
 	below := &kit.Stack{}
 	if line := e.remark(); e.place > 0 {
 		below.Parts = append(below.Parts, kit.Painted(remarkLine, e.drawMedal))
@@ -77,11 +90,11 @@ func (e *ending) drawVerdict(c *render.Canvas, r render.Rect) {
 		}
 		below.Parts = append(below.Parts, part)
 	}
+	if why := e.scene.Why(); why != "" {
+		below.Parts = append(below.Parts, kit.Say(why, reason.Aligned(align)))
+	}
 	below.Parts = append(below.Parts, kit.Say(e.text(), e.textStyle().Aligned(align)))
-	head := kit.Painted(verdictLine*e.scale, func(c *render.Canvas, r render.Rect) { e.drawHeadline(c, r, align) })
-	rows := kit.Centred(&kit.Stack{Parts: []kit.Part{head, &lane{below, e.game.Controls, align}}})
-	rows.Place(c, r)
-	rows.Draw(c, render.Point{})
+	return below
 }
 
 // drawHeadline draws the result in large type.
@@ -174,8 +187,8 @@ func remark(r match.Result, lost bool) string {
 	}
 	if r.Outcome == rules.Draw {
 		n := r.Stores[rules.South]
-		if n != r.Stores[rules.North] {
-			return words.T("The position has come again, so the game is drawn.")
+		if n != r.Stores[rules.North] { // a repeated position
+			return ""
 		}
 		return words.N("Nothing between you: %d seed each.", "Nothing between you: %d seeds each.", n, n)
 	}
@@ -245,7 +258,7 @@ func sideName(sc *scene.Scene, side rules.Side) string {
 	return sc.SideName(side)
 }
 
-// text says how the game ended, how it changed a rating, and why the program waits.
+// text says how the game changed a rating, and what comes next or why the program waits.
 func (e *ending) text() string {
 	text := e.state()
 	if v, visiting := e.game.leaving.visit(); visiting && v.News != "" {
@@ -254,7 +267,7 @@ func (e *ending) text() string {
 	return text
 }
 
-// state names the way in which the game ended, and the event that the program waits for.
+// state names the event that the program waits for, or the tally and the next game.
 func (e *ending) state() string {
 	switch stage := e.scene.Stage(); {
 	case stage == match.StageEnded, stage == match.StageFailed:
@@ -266,32 +279,7 @@ func (e *ending) state() string {
 	case e.scene.Wanted(e.scene.Self().Other()):
 		return e.scene.RematchWords()
 	}
-	text := e.next()
-	loser := e.scene.Loser()
-	switch e.scene.Match().Result().Ending {
-	case match.Resigned:
-		return resigned(e.scene.Name(loser), e.scene.IsMe(loser)) + " " + text
-	case match.TimedOut:
-		return outOfTime(e.scene.Name(loser), e.scene.IsMe(loser)) + " " + text
-	}
-	if tally := e.scene.TallyWords(); tally != "" {
-		return tally + " " + text
-	}
-	return text
-}
-
-func resigned(name string, me bool) string {
-	if me {
-		return words.T("You resigned.")
-	}
-	return words.T("%s resigned.", name)
-}
-
-func outOfTime(name string, me bool) string {
-	if me {
-		return words.T("Your time was over.")
-	}
-	return words.T("%s ran out of time.", name)
+	return strings.TrimSpace(e.scene.TallyWords() + " " + e.next())
 }
 
 // next says which player begins the next game.

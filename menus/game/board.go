@@ -1,6 +1,8 @@
 package game
 
 import (
+	"strings"
+
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -78,7 +80,8 @@ func (b *boardWidget) Told() []string {
 	list, m := b.Board.Told(), b.scene.Match()
 	if n := m.Plies(); n > 0 {
 		_, sowing := m.Ply(n)
-		list = append(list, words.T("Last move: %s", b.Tell().Ply(sowing, m.Position())))
+		last := words.T("Last move: %s", b.Tell().Sown(sowing, m.Position()))
+		list = append(list, strings.TrimSpace(last+" "+b.scene.Why()))
 	}
 	return list
 }

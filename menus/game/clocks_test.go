@@ -1,7 +1,6 @@
 package game
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -114,12 +113,12 @@ func TestTheEndOnTime(t *testing.T) {
 	need.NoError(t, link.TimeOut())
 	b.Pass(2 * time.Second)
 	g := screenOf(b)
-	title, text := "You win on time", "Bo ran out of time. "
+	title, why := "You win on time", "Bo ran out of time."
 	if me {
-		title, text = "Bo wins on time", "Your time was over. "
+		title, why = "Bo wins on time", "Your time was over."
 	}
-	if !g.ended() || b.Scene().Verdict() != title || !strings.HasPrefix(g.end.text(), text) || g.end.finale != nil {
-		t.Errorf("the end says %q, %q", b.Scene().Verdict(), g.end.text())
+	if !g.ended() || b.Scene().Verdict() != title || b.Scene().Why() != why || g.end.finale != nil {
+		t.Errorf("the end says %q, %q", b.Scene().Verdict(), b.Scene().Why())
 	}
 	if g.Naming() {
 		t.Error("a win on time asks for a name")

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -145,4 +146,34 @@ func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest
 	b.Follow()
 	b.LayOut(1280, 720)
 	return b, link
+}
+
+// The end says why the game is over, on windows of all sizes.
+func TestTheEndSaysWhy(t *testing.T) {
+	for _, lang := range menustest.Languages() {
+		menustest.Speak(t, lang)
+		for _, size := range menustest.Windows {
+			b := newBench(t, menustest.Shelf{}, nil)
+			sc, far := scenetest.Start(t, rulestest.Variant(t, "kalah", 2, 2), match.Host, match.Host)
+			b.Begin(sc)
+			b.Follow()
+			for !sc.Match().Position().Over() {
+				for h := range sc.Match().Position().Plies() {
+					if sc.Match().Position().ToMove() == rules.South {
+						need.NoError(t, sc.Play(h))
+					} else {
+						need.NoError(t, far.PlayFor(match.Guest, h))
+					}
+					break
+				}
+				b.Pass(4 * time.Second)
+			}
+			ended(t, b)
+			b.LayOut(size[0], size[1])
+			why := sc.Why()
+			if !strings.Contains(b.Text(), why) || !strings.Contains(why, ":") {
+				t.Errorf("%s, %v: the end does not say %q", lang, size, why)
+			}
+		}
+	}
 }

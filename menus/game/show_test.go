@@ -151,8 +151,8 @@ func TestCloseGamesHaveALineOfTheirOwn(t *testing.T) {
 		}
 	}
 	repeated := match.Result{Ending: match.Finished, Outcome: rules.Draw, Stores: [2]int{20, 14}}
-	if got := remark(repeated, false); got != "The position has come again, so the game is drawn." {
-		t.Errorf("of a game that a repetition has drawn: %q", got)
+	if got := remark(repeated, false); got != "" {
+		t.Errorf("of a game that a repetition has drawn, which has its reason: %q", got)
 	}
 	if got := remark(match.Result{Ending: match.Resigned, Outcome: rules.Winner(rules.South), Stores: [2]int{2, 1}}, false); got != "" {
 		t.Errorf("of a game that was given up: %q", got)

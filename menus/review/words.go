@@ -1,6 +1,8 @@
 package review
 
 import (
+	"strings"
+
 	"mancala/match"
 	"mancala/rules"
 	"mancala/words"
@@ -46,7 +48,7 @@ func (s *Screen) judgmentWords() string {
 	name := s.name(p.ToMove())
 	switch {
 	case p.Over():
-		return s.startWords()
+		return strings.TrimSpace(s.scene.Why() + " " + s.startWords())
 	case !known:
 		return words.T("%s would move next. The position is not judged yet.", name)
 	case v.Best() == 0:
