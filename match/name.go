@@ -3,6 +3,8 @@ package match
 import (
 	"strings"
 	"unicode"
+
+	"mancala/spelling"
 )
 
 // Limits of a name that [CleanName] returns.
@@ -117,12 +119,12 @@ const (
 	AtSecond = "2"
 )
 
-// TellApart makes the names of two parties distinguishable: if they look the same, it appends the
-// word at to the second one, as in "Hilda (guest)". Upper and lower case look the same. A clean
-// name stays clean; a long one is cut to make room. TellApart is idempotent.
+// TellApart makes the names of two parties distinguishable: if they are one to a reader
+// ([spelling.Same]), it appends the word at to the second one, as in "Hilda (guest)". A clean name
+// stays clean; a long one is cut to make room. TellApart is idempotent.
 func TellApart(names [2]string, at string) [2]string {
 	host, guest := CleanName(names[Host]), CleanName(names[Guest])
-	if guest == "" || !strings.EqualFold(nfkc(host), nfkc(guest)) {
+	if guest == "" || !spelling.Same(host, guest) {
 		return names
 	}
 	name, behind := []rune(guest), " ("+at+")"

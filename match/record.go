@@ -205,7 +205,7 @@ const (
 
 // GameQuery chooses games of the archive. Its zero value chooses all of them.
 type GameQuery struct {
-	// Name is part of a player's name, in any letter case; empty means any.
+	// Name is part of a player's name, in any spelling that looks like it; empty means any.
 	Name string
 	// Opponent is the kind of the other player: [KindPerson] for a person at the same machine,
 	// [KindRemote], or the name of a computer player; empty means any.

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/spelling"
 )
 
 const (
@@ -137,7 +138,8 @@ func where(q match.GameQuery) (condition string, args []any) {
 		need("(south_kind = ? OR north_kind = ?)", q.Opponent, q.Opponent)
 	}
 	if q.Name != "" {
-		need("instr(search, ?) > 0", sqlitefile.Fold(q.Name))
+		name := spelling.Find(q.Name)
+		need("(instr(search, ?) > 0 OR instr(search, nullif(?, '')) > 0)", name.Part, name.Whole)
 	}
 	if len(all) > 0 {
 		condition = "WHERE " + strings.Join(all, " AND ")

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"mancala/match"
-	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/spelling"
 )
 
 // Limits of a [match.Record], beside the limits of a [match.Score].
@@ -131,7 +131,7 @@ func newest(a, b match.Record) int { return cmp.Or(b.Ended.Compare(a.Ended), cmp
 // matches reports whether a game matches a query.
 func matches(q match.GameQuery, r match.Record) bool {
 	switch {
-	case q.Name != "" && !strings.Contains(searchText(r), sqlitefile.Fold(q.Name)),
+	case q.Name != "" && !spelling.Find(q.Name).In(searchText(r)),
 		q.Variant != rules.Variant{} && r.Game.Variant != q.Variant.Canonical(),
 		q.Standing != match.StandingAny && r.Standing() != q.Standing:
 		return false
@@ -161,9 +161,7 @@ func checkQuery(q match.GameQuery) (match.GameQuery, error) {
 }
 
 // searchText returns the text that a search for a name scans.
-func searchText(r match.Record) string {
-	return sqlitefile.Fold(r.Names[0]) + "\n" + sqlitefile.Fold(r.Names[1])
-}
+func searchText(r match.Record) string { return spelling.Searchable(r.Names[:]...) }
 
 // opponent returns the name and the kind of the opponent of the person at this machine; false if
 // the game was between two persons here or without one.
@@ -194,25 +192,43 @@ func figure(r match.Record) (f match.Figure, ok bool) {
 	return f, ok && !r.Opened
 }
 
-// sum returns the figures of single games or opponents, in order.
+// sum returns the figures of single games or opponents, in order. Spellings of a name that are one
+// to a reader are one opponent, with the spelling of most games.
 func sum(list []match.Figure) match.Figures {
-	type opponent struct{ name, kind string }
-	nth := map[opponent]int{}
-	var all match.Figures
+	list = sumBy(list, func(f match.Figure) string { return f.Opponent }) // by spelling
+	slices.SortStableFunc(list, func(a, b match.Figure) int { return cmp.Compare(b.Played, a.Played) })
+	var people spelling.People
 	for _, f := range list {
-		key := opponent{f.Opponent, f.Kind}
-		n, ok := nth[key]
-		if !ok {
-			n, nth[key] = len(all.By), len(all.By)
-			all.By = append(all.By, match.Figure{Opponent: f.Opponent, Kind: f.Kind})
-		}
-		add(&all.By[n], f)
+		people.Add(f.Opponent)
+	}
+	all := match.Figures{By: sumBy(list, func(f match.Figure) int { return people.Person(f.Opponent) })}
+	for _, f := range all.By {
 		add(&all.Total, f)
 	}
 	slices.SortFunc(all.By, func(a, b match.Figure) int {
 		return cmp.Or(cmp.Compare(b.Played, a.Played), cmp.Compare(a.Opponent, b.Opponent), cmp.Compare(a.Kind, b.Kind))
 	})
 	return all
+}
+
+// sumBy adds up the figures of a kind with the same key, in the order of the first ones, whose names
+// they have.
+func sumBy[K comparable](list []match.Figure, keyOf func(match.Figure) K) (sums []match.Figure) {
+	type opponent struct {
+		key  K
+		kind string
+	}
+	nth := map[opponent]int{}
+	for _, f := range list {
+		key := opponent{keyOf(f), f.Kind}
+		n, ok := nth[key]
+		if !ok {
+			n, nth[key] = len(sums), len(sums)
+			sums = append(sums, match.Figure{Opponent: f.Opponent, Kind: f.Kind})
+		}
+		add(&sums[n], f)
+	}
+	return sums
 }
 
 func add(to *match.Figure, f match.Figure) {

@@ -83,6 +83,20 @@ func TestMigrationIsWhole(t *testing.T) {
 	}
 }
 
+// Names that were kept before spellings were compared are found by all of them, and so are those of a
+// browser, which keeps nothing to search in.
+func TestSpellingsOfEarlierVersions(t *testing.T) {
+	dir := t.TempDir()
+	l := open(t, dir)
+	spelled(t, l)
+	need.NoError(t, l.Close())
+	rawSQL(t, dir, "UPDATE shelves SET search = 'JOS' || char(0x49) || char(10)", "PRAGMA user_version = 9") // as version 9 had it, or not
+	list, total, err := open(t, dir).Games(t.Context(), match.GameQuery{Name: "jose\u0301"})
+	if got := gameIDs(list); got != "wide nfd nfc" || total != 3 || err != nil {
+		t.Errorf("%q, %d, %v", got, total, err)
+	}
+}
+
 func TestPragmas(t *testing.T) {
 	l := open(t, t.TempDir())
 	for name, want := range map[string]string{

@@ -9,6 +9,7 @@ import (
 
 	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/spelling"
 )
 
 // migrations make version n+1 of the schema from version n, in order; rewrites then change the kept
@@ -147,13 +148,16 @@ var migrations = [...]string{
 		line   BLOB NOT NULL CHECK (length(line) BETWEEN 1 AND 2048),
 		PRIMARY KEY (series, self, n)
 	) STRICT, WITHOUT ROWID;`,
+
+	// Names are searched by their spellings, no more by their letters in one case.
+	`UPDATE shelves SET search = '';`,
 }
 
 // schema describes the tables of the database.
 var schema = sqlitefile.Schema{Steps: migrations[:], Rewrites: rewrites}
 
 // rewrites are the parts of migrations that need the rules, by the version that they lead to.
-var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants}
+var rewrites = map[int]func(context.Context, *sql.Tx) error{3: rewriteVariants, 10: rewriteSearch}
 
 // rewriteVariants gives all scores with the same rules the same text: before version 3, switches
 // without an effect made a difference. Texts that are not rules stay as they are.
@@ -172,6 +176,23 @@ func rewriteVariants(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
+}
+
+// rewriteSearch fills the column search of all shelves.
+func rewriteSearch(ctx context.Context, tx *sql.Tx) error {
+	var list [][2]string
+	err := sqlitefile.EachRow(ctx, tx, func(rows *sql.Rows) error {
+		var names [2]string
+		err := rows.Scan(&names[0], &names[1])
+		list = append(list, names)
+		return err
+	}, "SELECT DISTINCT south, north FROM shelves")
+	for _, names := range list {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "UPDATE shelves SET search = ? WHERE south = ? AND north = ?", spelling.Searchable(names[:]...), names[0], names[1])
+		}
+	}
+	return err
 }
 
 // smallFile is the largest size in bytes of a database in which SQLite compares each entry of an

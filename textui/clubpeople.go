@@ -10,6 +10,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/spelling"
 	"mancala/words"
 )
 
@@ -34,8 +35,10 @@ func (v *visitor) nameAndText(line string) (name, text string) {
 	name, text, _ = strings.Cut(line, " ")
 	for _, t := range v.tables {
 		for _, m := range t.Members {
-			if n := len(m.Name); n > len(name) && len(line) > n && strings.EqualFold(line[:n], m.Name) && line[n] == ' ' {
-				name, text = m.Name, line[n+1:]
+			for n := range line {
+				if n > len(name) && line[n] == ' ' && spelling.Same(line[:n], m.Name) {
+					name, text = line[:n], line[n+1:]
+				}
 			}
 		}
 	}
@@ -46,7 +49,7 @@ func (v *visitor) nameAndText(line string) (name, text string) {
 // member, the tables, and the players of the club's games. The game is the last one of the two, or
 // "".
 func (v *visitor) find(name string, do func(m lobby.Member, game string)) {
-	if strings.EqualFold(name, v.in.Me.Name) {
+	if spelling.Same(name, v.in.Me.Name) {
 		v.out.refuse(words.Sentence(rules.NewNote("club.yourself")))
 		return
 	}
@@ -82,9 +85,9 @@ func among(list []lobby.GameEntry, name string) (m lobby.Member, game string) {
 	return m, ""
 }
 
-// indexOf returns the index of the member with a name, or -1. It ignores case.
+// indexOf returns the index of the member with a name, or -1. Any spelling will do.
 func indexOf(list []lobby.Member, name string) int {
-	return slices.IndexFunc(list, func(m lobby.Member) bool { return m.ID != "" && strings.EqualFold(m.Name, name) })
+	return slices.IndexFunc(list, func(m lobby.Member) bool { return m.ID != "" && spelling.Same(m.Name, name) })
 }
 
 // unquoted returns a name without the quotes around it.

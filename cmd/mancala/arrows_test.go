@@ -15,7 +15,7 @@ import (
 )
 
 // lowest are the packages that every package may import: they know nothing of this program.
-var lowest = []string{"mancala/past"}
+var lowest = []string{"mancala/past", "mancala/spelling"}
 
 // screens are the packages that a wing of screens may import: no other wing, and no network.
 var screens = []string{
@@ -57,6 +57,7 @@ var wired = slices.Concat(lobbied, []string{
 var arrows = map[string][]string{
 	"mancala/rules":             {},
 	"mancala/past":              {},
+	"mancala/spelling":          {},
 	"mancala/rules/rulestest":   {"mancala/rules", "mancala/tools/need"},
 	"mancala/notation":          {"mancala/rules"},
 	"mancala/proto":             {},

@@ -14,6 +14,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/workers"
 	"mancala/past"
+	"mancala/spelling"
 )
 
 // register knows who is who: the members, their keys and names.
@@ -298,10 +299,10 @@ func (r *register) Knows(ctx context.Context, key keys.Fingerprint) (bool, error
 
 // Find returns at most that many members whose names contain a part, in order of name.
 func (r *register) Find(ctx context.Context, part string, most int) ([]Member, error) {
-	part = strings.ToLower(part)
+	query := spelling.Find(part)
 	var found []Member
 	err := each(ctx, r.members, func(_ string, m Member) {
-		if strings.Contains(strings.ToLower(m.Name), part) {
+		if query.In(spelling.Searchable(m.Name)) {
 			found = append(found, m)
 		}
 	})

@@ -1,17 +1,15 @@
 package club
 
 import (
-	_ "embed"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/spelling"
 )
 
 // minLetters is the smallest number of letters and digits in the name of a member.
@@ -28,7 +26,7 @@ type Name struct {
 // if the club had marked it.
 func NewName(text string) (Name, error) {
 	n := Name{text: match.CleanName(text)}
-	folded := cases.Fold().String(norm.NFKC.String(n.text))
+	folded := norm.NFKC.String(spelling.Case(n.text))
 	letters := onlyLetters(folded)
 	for _, key := range []string{letters, lookOf(n.text), lookOf(folded)} {
 		if !slices.Contains(n.keys, key) {
@@ -120,7 +118,7 @@ const likeLetters = "|!@$"
 var letterOf = strings.NewReplacer("!", "l", "3", "e", "4", "a", "5", "s", "7", "t")
 
 func isRole(word string) bool {
-	look := lookOf(letterOf.Replace(cases.Fold().String(word)))
+	look := lookOf(letterOf.Replace(spelling.Case(word)))
 	return slices.Contains(roles, strings.ReplaceAll(look, "i", "l"))
 }
 
@@ -154,8 +152,8 @@ func lookOf(text string) string {
 			r = 'a'
 		case r == '$':
 			r = 's'
-		case lookalikes[r] != 0:
-			r = lookalikes[r]
+		case spelling.Look(r) != r:
+			r = spelling.Look(r)
 		case !unicode.In(r, unicode.L, unicode.N, unicode.Mc), r >= firstModifier && r <= lastModifier:
 			continue
 		}
@@ -175,27 +173,3 @@ func lookOf(text string) string {
 // The letters of Unicode that look like apostrophes, colons and the like: its block Spacing
 // Modifier Letters, without those that NFKD turns into other letters.
 const firstModifier, lastModifier = 'ʰ', '˿'
-
-//go:embed lookalikes.txt
-var lookalikesText string
-
-// lookalikes are the letters and digits of ASCII that others look like.
-var lookalikes = readLookalikes(lookalikesText)
-
-func readLookalikes(text string) map[rune]rune {
-	like := map[rune]rune{}
-	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		if words[0] == "#" {
-			continue
-		}
-		for _, word := range words[1:] {
-			n, err := strconv.ParseInt(word, 16, 32)
-			if err != nil {
-				panic(err)
-			}
-			like[rune(n)] = rune(words[0][0])
-		}
-	}
-	return like
-}

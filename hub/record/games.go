@@ -15,6 +15,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
 	"mancala/rules"
+	"mancala/spelling"
 )
 
 // row is a game as it is kept.
@@ -80,14 +81,14 @@ func (r *Record) Game(ctx context.Context, id string) (g lobby.Game, err error) 
 }
 
 // Games returns the games that match: the name must be in a player's name or, with a member, in the
-// opponent's; letter case does not matter. It returns no games for a member without one, and
+// opponent's; [spelling] says how. It returns no games for a member without one, and
 // [ErrNotFound] if the game to begin before is missing.
 func (r *Record) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, err error) {
 	if q.Limit < 0 {
 		return games, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
 	}
 	err = r.view(ctx, func(tx *sql.Tx) error {
-		s := search{ctx: ctx, tx: tx, before: math.MaxInt64, limit: q.Limit + 1, name: sqlitefile.Fold(q.Name)}
+		s := search{ctx: ctx, tx: tx, before: math.MaxInt64, limit: q.Limit + 1, name: spelling.Find(q.Name)}
 		numbers, err := s.games(q)
 		if err != nil {
 			return err
@@ -114,7 +115,7 @@ type search struct {
 	tx     *sql.Tx
 	before int64 // only games with a smaller number
 	limit  int
-	name   string // folded
+	name   spelling.Query
 }
 
 // games returns the numbers of the games that match, the largest first.
@@ -133,7 +134,7 @@ func (s search) games(q lobby.GamesOf) ([]int64, error) {
 	switch {
 	case q.Member != "" && q.Name != "":
 		return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? AND opponent IN (SELECT player "+named+`)
-			ORDER BY game DESC LIMIT ?4`, player, s.before, s.name, s.limit)
+			ORDER BY game DESC LIMIT ?4`, player, s.before, s.name.Part, s.limit, s.name.Whole)
 	case q.Member != "":
 		return s.ofPlayer(player)
 	case q.Name != "":
@@ -166,8 +167,9 @@ func (s search) ofPlayer(player int64) ([]int64, error) {
 	return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? ORDER BY game DESC LIMIT ?", player, s.before, s.limit)
 }
 
-// named is the part of a statement that finds the players with a game and with ?3 in their names.
-const named = "FROM players INDEXED BY players_by_search WHERE search <> '' AND games > 0 AND instr(search, ?3) > 0 "
+// named is the part of a statement that finds the players with a game whose names have a part: ?3 or
+// ?5, as in a [spelling.Query].
+const named = "FROM players INDEXED BY players_by_search WHERE search <> '' AND games > 0 AND (instr(search, ?3) > 0 OR instr(search, nullif(?5, '')) > 0) "
 
 // ofNamed returns the games of all players whose names match. It either reads all games from the
 // newest on, which is fast if many match, or asks for the newest games of each such player in turn,
@@ -175,7 +177,7 @@ const named = "FROM players INDEXED BY players_by_search WHERE search <> '' AND 
 func (s search) ofNamed() ([]int64, error) {
 	var players, games, newest, all int64
 	err := s.tx.QueryRowContext(s.ctx, `SELECT count(*), coalesce(sum(games), 0), coalesce(max(last_game), 0),
-		(SELECT coalesce(max(game), 0) FROM games) `+named+"AND first_game < ?2", nil, s.before, s.name).
+		(SELECT coalesce(max(game), 0) FROM games) `+named+"AND first_game < ?2", nil, s.before, s.name.Part, nil, s.name.Whole).
 		Scan(&players, &games, &newest, &all)
 	if err != nil || players == 0 {
 		return nil, err
@@ -183,8 +185,9 @@ func (s search) ofNamed() ([]int64, error) {
 	// A player costs about as much as three games.
 	if expected := int64(s.limit) * all / games; expected < 3*players {
 		return s.numbers(`SELECT g.game FROM games g JOIN players s ON s.player = g.south JOIN players n ON n.player = g.north
-			WHERE g.game < ? AND g.game <= ? AND (instr(s.search, ?3) > 0 OR instr(n.search, ?3) > 0) ORDER BY g.game DESC LIMIT ?4`,
-			s.before, newest, s.name, s.limit)
+			WHERE g.game < ? AND g.game <= ? AND (instr(s.search, ?3) > 0 OR instr(n.search, ?3) > 0
+				OR instr(s.search, nullif(?5, '')) > 0 OR instr(n.search, nullif(?5, '')) > 0) ORDER BY g.game DESC LIMIT ?4`,
+			s.before, newest, s.name.Part, s.limit, s.name.Whole)
 	}
 	return s.merged()
 }
@@ -200,7 +203,7 @@ func (s search) merged() (best []int64, err error) {
 		err := rows.Scan(&p.number, &p.newest)
 		players = append(players, p)
 		return err
-	}, "SELECT player, min(last_game, ?2 - 1) AS newest "+named+"AND first_game < ?2 ORDER BY newest DESC", nil, s.before, s.name)
+	}, "SELECT player, min(last_game, ?2 - 1) AS newest "+named+"AND first_game < ?2 ORDER BY newest DESC", nil, s.before, s.name.Part, nil, s.name.Whole)
 	if err != nil {
 		return nil, err
 	}

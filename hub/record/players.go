@@ -12,6 +12,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/past"
 	"mancala/record/sqlitefile"
+	"mancala/spelling"
 )
 
 // Member is a member's entry in the bucket "players", as far as the record needs it.
@@ -59,7 +60,7 @@ func setMember(ctx context.Context, tx *sql.Tx, m Member, now time.Time) error {
 	err := tx.QueryRowContext(ctx, `INSERT INTO players (id, revision, name, search, computer) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, name = excluded.name, search = excluded.search,
 		computer = excluded.computer RETURNING player`,
-		m.ID, m.Revision, m.Name, sqlitefile.Fold(m.Name), m.Computer).Scan(&player)
+		m.ID, m.Revision, m.Name, spelling.Searchable(m.Name), m.Computer).Scan(&player)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/record/sqlitefile"
+	"mancala/spelling"
 	"mancala/tools/need"
 )
 
@@ -111,7 +112,7 @@ func TestNamedWays(t *testing.T) {
 func merged(t *testing.T, r *Record, name string) (list []string) {
 	t.Helper()
 	need.NoError(t, r.view(t.Context(), func(tx *sql.Tx) error {
-		way := search{ctx: t.Context(), tx: tx, before: math.MaxInt64, limit: 1000, name: sqlitefile.Fold(name)}
+		way := search{ctx: t.Context(), tx: tx, before: math.MaxInt64, limit: 1000, name: spelling.Find(name)}
 		numbers, err := way.merged()
 		for _, n := range numbers {
 			list = append(list, fmt.Sprint(n))
@@ -227,6 +228,31 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestSpellings: a member's games are found by every spelling of the name, also in a record of a
+// version that compared letters only.
+func TestSpellings(t *testing.T) {
+	dir := t.TempDir()
+	r := open(t, dir)
+	apply(t, r, item(t, 1, game(t, 1, "ann", "bob")), item(t, 2, game(t, 2, "bob", "ann")))
+	set(t, r, member("ann", "José", 1500, 90), member("bob", "Anna", 1500, 90))
+	for range 2 {
+		for _, name := range []string{"José", "Jose\u0301", "josé", "Аnna", "ANN"} {
+			if got := ids(t, r, lobby.GamesOf{Name: name, Limit: 9}); got != "2 1" {
+				t.Errorf("%q finds %s", name, got)
+			}
+			if got := ids(t, r, lobby.GamesOf{Member: "ann", Name: name, Limit: 9}); (got == "2 1") != (name == "Аnna" || name == "ANN") {
+				t.Errorf("%q finds %s against José", name, got)
+			}
+		}
+		need.NoError(t, r.change(t.Context(), func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(t.Context(), "UPDATE players SET search = 'JOSÉ'; PRAGMA user_version = 3")
+			return err
+		}))
+		need.NoError(t, r.Close())
+		r = open(t, dir)
+	}
 }
 
 // TestRatingFromAWrongClock: a rating from a day in the future is sure for as long as one of today.

@@ -1,6 +1,12 @@
 package record
 
-import "mancala/record/sqlitefile"
+import (
+	"context"
+	"database/sql"
+
+	"mancala/record/sqlitefile"
+	"mancala/spelling"
+)
 
 // schema makes the tables and indexes of the database.
 //
@@ -86,4 +92,17 @@ var schema = sqlitefile.Schema{Steps: []string{
 	ALTER TABLE players DROP COLUMN rating;
 	ALTER TABLE players DROP COLUMN deviation;
 	ALTER TABLE players DROP COLUMN sure_ms;`,
-}}
+	// Names are searched by their spellings, no more by their letters in one case.
+	`UPDATE players SET search = '';`,
+}, Rewrites: map[int]func(context.Context, *sql.Tx) error{4: rewriteSearch}}
+
+// rewriteSearch fills the column search of all players.
+func rewriteSearch(ctx context.Context, tx *sql.Tx) error {
+	names, err := sqlitefile.Column(ctx, tx, "SELECT DISTINCT name FROM players WHERE name IS NOT NULL")
+	for _, name := range names {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "UPDATE players SET search = ? WHERE name = ?", spelling.Searchable(name), name)
+		}
+	}
+	return err
+}

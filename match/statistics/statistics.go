@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/past"
 	"mancala/rules"
+	"mancala/spelling"
 )
 
 // Point is how a person compares with an opponent after a game against them.
@@ -24,10 +25,12 @@ type Point struct {
 
 // Curve compares a person with one opponent over time, oldest first.
 type Curve struct {
-	// Opponent is the opponent's name, and Kind its kind, as in a [match.Figure].
+	// Opponent is the opponent's name, as it was spelt last, and Kind its kind, as in a
+	// [match.Figure].
 	Opponent, Kind string
 	Points         []Point
 
+	person int           // the opponent
 	rating glicko.Rating // after the last game
 	last   time.Time     // when that ended
 }
@@ -53,6 +56,8 @@ type Statistics struct {
 	// began. It is empty if they never began.
 	Openings []Opening
 	Variant  rules.Variant
+
+	people spelling.People // the opponents
 }
 
 // Of returns the statistics of the person who kept some games, given newest first. Games without a
@@ -60,6 +65,11 @@ type Statistics struct {
 func Of(games []match.Record) Statistics {
 	var s Statistics
 	begun := map[rules.Variant]int{}
+	for _, r := range games {
+		if _, me, ok := result(r); ok {
+			s.people.Add(r.Names[me.Opponent()])
+		}
+	}
 	for _, r := range slices.Backward(games) {
 		score, me, ok := result(r)
 		if !ok {
@@ -109,11 +119,13 @@ func result(r match.Record) (score glicko.Score, me rules.Side, ok bool) {
 
 // curve returns the curve of an opponent.
 func (s *Statistics) curve(name, kind string) *Curve {
-	i := slices.IndexFunc(s.Curves, func(c Curve) bool { return c.Opponent == name && c.Kind == kind })
+	person := s.people.Person(name)
+	i := slices.IndexFunc(s.Curves, func(c Curve) bool { return c.person == person && c.Kind == kind })
 	if i < 0 {
 		i = len(s.Curves)
-		s.Curves = append(s.Curves, Curve{Opponent: name, Kind: kind, rating: glicko.Default.Start})
+		s.Curves = append(s.Curves, Curve{person: person, Kind: kind, rating: glicko.Default.Start})
 	}
+	s.Curves[i].Opponent = name
 	return &s.Curves[i]
 }
 

@@ -111,3 +111,17 @@ func BenchmarkOf(b *testing.B) {
 		Of(newestFirst(games...))
 	}
 }
+
+// Spellings of a name that are one to a reader are one opponent, as it was spelt last.
+func TestSpellingsAreOneOpponent(t *testing.T) {
+	var games []match.Record
+	for day, name := range []string{"José", "Bo", "Jose\u0301", "JOSÉ", "Jose"} {
+		g := played(day, match.KindRemote, 3, rules.South)
+		g.Names[1] = name
+		games = append(games, g)
+	}
+	s := Of(newestFirst(games...))
+	if len(s.Curves) != 3 || s.Curves[0].Opponent != "JOSÉ" || len(s.Curves[0].Points) != 3 {
+		t.Errorf("the curves are %+v", s.Curves)
+	}
+}

@@ -2,9 +2,9 @@ package menustest
 
 import (
 	"slices"
-	"strings"
 
 	"mancala/match"
+	"mancala/spelling"
 )
 
 // Cabinet is an archive in memory that answers at once.
@@ -50,8 +50,7 @@ func (c *Cabinet) SaveGame(r match.Record) {
 func (c *Cabinet) Games(q match.GameQuery, done func([]match.Record, int, error)) {
 	var list []match.Record
 	for _, g := range slices.Backward(c.List) {
-		names := strings.ToLower(g.Names[0] + "\n" + g.Names[1])
-		if strings.Contains(names, strings.ToLower(q.Name)) && (q.Standing == match.StandingAny || q.Standing == g.Standing()) &&
+		if spelling.Find(q.Name).In(spelling.Searchable(g.Names[:]...)) && (q.Standing == match.StandingAny || q.Standing == g.Standing()) &&
 			(q.Opponent == "" || slices.Contains(g.Kinds[:], q.Opponent)) {
 			list = append(list, g)
 		}

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
+	"mancala/spelling"
 	"mancala/words"
 )
 
@@ -60,7 +61,7 @@ func (n *nearGames) buttons() (list []*kit.Button) {
 // title returns the name of the host. It adds the address if another host has the same name.
 func (n *nearGames) title(game ports.NearbyGame) string {
 	name := words.Name(game.Name)
-	twin := func(other ports.NearbyGame) bool { return other.ID != game.ID && other.Name == game.Name }
+	twin := func(other ports.NearbyGame) bool { return other.ID != game.ID && spelling.Same(other.Name, game.Name) }
 	switch {
 	case name == "":
 		return game.Addr
