@@ -23,6 +23,8 @@ const (
 	lockName = "mancala.lock"
 	// asideStem begins the names of damaged databases that were set aside.
 	asideStem = "mancala.damaged-"
+	// replacedStem begins the names of databases in whose place a backup was put.
+	replacedStem = "mancala.replaced-"
 	// openTimeout limits the time to open a database in the middle of a session.
 	openTimeout = 20 * time.Second
 	// freshSuffix ends the name of a database that is being made.
@@ -147,7 +149,7 @@ func openMended(ctx context.Context, cfg Config) (f *file, notices []Notice, err
 // private removes the permissions of other users from the files in dir that may hold secrets. It
 // returns a notice if the folder let others in.
 func private(dir string) []Notice {
-	names, _ := fs.Glob(os.DirFS(dir), asideStem+"*.db") // the pattern is right
+	names, _ := fs.Glob(os.DirFS(dir), "mancala.*-*.db") // set aside; the pattern is right
 	open := false
 	var failed error
 	for _, name := range append(names, fileName, lockName, sealName) {

@@ -129,7 +129,13 @@ func TestKilledWhileOpening(t *testing.T) {
 		file string
 		size int64
 	}{
-		{lockName, 0}, {fresh, 0}, {fresh, 1}, {fresh + "-journal", 1}, {fresh + "-wal", 0}, {fresh + "-wal", 5000}, {fileName, 1},
+		{lockName, 0},
+		{fresh, 0},
+		{fresh, 1},
+		{fresh + "-journal", 1},
+		{fresh + "-wal", 0},
+		{fresh + "-wal", 5000},
+		{fileName, 1},
 		{fileName + "-wal", 0},
 	}
 	for _, step := range steps {

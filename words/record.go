@@ -49,6 +49,27 @@ var recordSentences = table{
 	"record.closed":     say("The games and top scores are closed."),
 	"record.not-waited": say("The games and top scores did not answer in time."),
 
+	// Backups.
+	"record.backup-none":   say("There are no games in %s to back up."),
+	"record.backup-exists": say("%s exists already. Choose another name, or replace it with --force."),
+	"record.backup-itself": say("%s belongs to the games that are to be backed up. Choose another name."),
+	"record.backup-folder": say("%[1]s is a folder. Name a file, such as %[2]s."),
+	"record.backup-damaged": say("The games in %s are damaged, so no backup was made. Start mancala, which saves all that can be read; " +
+		"then try again."),
+	"record.copy-full":    say("There is no room for %s, so nothing was changed. Make room, or choose another disk."),
+	"record.copy-failed":  say("%[1]s could not be written (%[2]s), so nothing was changed. Choose another place."),
+	"record.copy-stopped": say("Stopped before the end, so nothing was changed."),
+
+	"record.restore-missing":    say("There is no file %s."),
+	"record.restore-no-file":    say("%s is not an ordinary file. Name a backup, or a copy of mancala.db."),
+	"record.restore-unreadable": say("%[1]s could not be read (%[2]s), so nothing was changed. Check its permissions."),
+	"record.restore-empty":      say("%s is empty, so nothing was changed. Name another backup."),
+	"record.restore-damaged":    say("%s is damaged, or is not a backup of this program, so nothing was changed. Name another backup."),
+	"record.restore-newer":      say("A newer version of this program wrote %s. Install that version to restore it."),
+	"record.restore-itself":     say("%s is the file in use. Name a backup."),
+	"record.restore-running":    say("Another program uses the games in %s, so nothing was changed. Close it, and restore again."),
+	"record.restore-key":        say("The games are restored, but the key of this computer could not be written. %s"),
+
 	// The storage of a page in a browser.
 	"record.storage-denied": say("This browser keeps no data for the page, so games, top scores and settings last only until the page is closed. " +
 		"Allow the page to keep data, or leave the private window."),

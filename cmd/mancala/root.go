@@ -22,7 +22,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd.Flags(), err) })
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
-		newFind(), newDaily(), newTrain(), newPuzzles(), newGames(), newReplay(), newScores(), newShow(), newPerft(), newAnalyze(), newSolve(), newDuel(), newEngine(), newKGP(), newClub(), newMeet(),
+		newFind(), newDaily(), newTrain(), newPuzzles(), newGames(), newReplay(), newScores(), newBackup(), newRestore(), newShow(), newPerft(), newAnalyze(), newSolve(), newDuel(), newEngine(), newKGP(), newClub(), newMeet(),
 		newCompletion(), newLicences(), newMan(),
 	)
 	root.SetHelpCommand(newHelp())

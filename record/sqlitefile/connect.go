@@ -23,6 +23,16 @@ const Immutable = "immutable"
 // from waiting for itself. Pragmas that read the database wait for its locks even after their
 // context has ended.
 func Connect(path, mode string, pragmas ...string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", address(path, mode, pragmas...))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// address returns the URI of a connection as in [Connect].
+func address(path, mode string, pragmas ...string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path // C:/ and so on
@@ -40,12 +50,40 @@ func Connect(path, mode string, pragmas ...string) (*sql.DB, error) {
 		query.Set("immutable", "1")
 	}
 	uri := url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}
-	db, err := sql.Open("sqlite", uri.String())
-	if err != nil {
-		return nil, err
+	return uri.String()
+}
+
+// CopyPages copies the database of a driver's connection to the empty one at an absolute path, some
+// pages at a time, and calls progress with the numbers of pages.
+func CopyPages(ctx context.Context, conn any, to string, atOnce int32, progress func(done, total int)) error {
+	from, ok := conn.(interface {
+		NewBackup(uri string) (*sqlite.Backup, error)
+	})
+	if !ok {
+		return errors.ErrUnsupported
 	}
-	db.SetMaxOpenConns(1)
-	return db, nil
+	b, err := from.NewBackup(address(to, "rw"))
+	if err != nil {
+		return err
+	}
+	for more := true; more && err == nil; {
+		if err = ctx.Err(); err == nil {
+			more, err = b.Step(atOnce)
+			progress(b.PageCount()-b.Remaining(), b.PageCount())
+		}
+	}
+	return errors.Join(err, b.Finish())
+}
+
+// CloseLog moves all of a database's log into its file, which then is the whole database. SQLite
+// refuses that with SQLITE_BUSY while another connection is open.
+func CloseLog(ctx context.Context, db *sql.DB) error {
+	var mode string
+	err := db.QueryRowContext(ctx, "PRAGMA journal_mode = DELETE").Scan(&mode)
+	if err == nil && mode != "delete" {
+		err = errors.New("the log of the database stays")
+	}
+	return err
 }
 
 // Writable returns [ErrReadOnly] for a read-only database. SQLite opens one without an error, and
