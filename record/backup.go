@@ -127,7 +127,8 @@ func copyDatabase(ctx context.Context, from, mode, to string, progress func(done
 		return err
 	}
 	defer func() { _ = conn.Close() }()
-	// The transaction keeps the moment: otherwise each write of another program would start it anew.
+	// The transaction keeps the moment: otherwise each write of another program would start it
+	// anew.
 	if _, err := conn.ExecContext(ctx, "BEGIN DEFERRED"); err != nil {
 		return err
 	}
@@ -224,7 +225,8 @@ type Restored struct {
 	Games  int
 	// Former are the files that were in use before, under their new names.
 	Former []string
-	// Whole is false if the file was copied while it was written, so that newest games may be missing.
+	// Whole is false if the file was copied while it was written, so that newest games may be
+	// missing.
 	Whole bool
 	// Key reports whether the key of the installation came from the backup.
 	Key bool

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 
+	"mancala/rules"
 	"mancala/tools/need"
 )
 
@@ -21,6 +22,7 @@ func init() {
 	children["limit"] = childLimit
 	children["mount"] = childMount
 	children["small"] = childSmall
+	children["smallcopies"] = childSmallCopies
 	children["readonly"] = childReadOnly
 	children["become"] = childBecome
 	children["stranger"] = childStranger
@@ -310,4 +312,44 @@ func TestFilesOfAnotherUser(t *testing.T) {
 		need.NoError(t, os.Chmod(path, mode))
 	}
 	need.NoError(t, child(t, "stranger", dir, "new old", "record.open").Run())
+}
+
+// childSmallCopies makes a backup to a full disk, and restores one to a full disk: smallcopies DIR
+// SMALL BACKUP. Nothing is changed, and nothing left behind.
+func childSmallCopies(args []string) error {
+	dir, small, backup := args[0], args[1], args[2]
+	if err := errors.Join(privateMounts(), mountSmall(small, "400")); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	_, err := Backup(ctx, Config{Dir: dir}, filepath.Join(small, "b.db"), false, func(int, int) {})
+	if n := (*rules.Note)(nil); !errors.As(err, &n) || n.Code != "record.copy-full" {
+		return fmt.Errorf("the backup ended with %v", err)
+	}
+	if left, _ := os.ReadDir(small); len(left) > 0 {
+		return fmt.Errorf("the backup left %v", left)
+	}
+	l := Open(ctx, Config{Dir: small})
+	if _, err := l.Add(ctx, score("kept", 30, 10)); err != nil {
+		return err
+	}
+	if err := l.Close(); err != nil {
+		return err
+	}
+	before, _ := os.ReadDir(small)
+	_, err = Restore(ctx, Config{Dir: small}, backup, func(int, int) {})
+	if n := (*rules.Note)(nil); !errors.As(err, &n) || n.Code != "record.copy-full" {
+		return fmt.Errorf("the restoring ended with %v", err)
+	}
+	if after, _ := os.ReadDir(small); len(after) != len(before) {
+		return fmt.Errorf("there was %v, and is %v", before, after)
+	}
+	return readBack(small, 1)
+}
+
+func TestCopiesOnAFullDisk(t *testing.T) {
+	needMounts(t)
+	dir, backup := archived(t, 3000), filepath.Join(t.TempDir(), "b.db")
+	need.Must(Backup(t.Context(), Config{Dir: dir}, backup, false, func(int, int) {}))(t)
+	runMounting(t, "smallcopies", dir, t.TempDir(), backup)
 }

@@ -83,8 +83,8 @@ const (
 	markColumns = "SELECT series, self, addr, peer, game, number, starter, state, saved_ms, "
 	openMarks   = "0 FROM bookmarks AS mark "
 	closedMarks = "1 FROM closings AS mark "
-	// allLog selects the log of a series, as parseLog reads it; one with a gap is not valid. Versions
-	// before 9 had none.
+	// allLog selects the log of a series, as parseLog reads it; one with a gap is not valid.
+	// Versions before 9 had none.
 	allLog = `(SELECT CASE count(*) WHEN 0 THEN NULL
 		WHEN max(n) - min(n) + 1 THEN min(n) || group_concat(' ' || hex(line), '' ORDER BY n) ELSE 'gap' END FROM
 		(SELECT n, line FROM lines WHERE lines.series = mark.series AND lines.self = mark.self ORDER BY n LIMIT 8193)), `
