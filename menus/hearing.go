@@ -23,6 +23,8 @@ type Speaker interface {
 	SetVolume(volume float64)
 	// SetMuted mutes or unmutes everything.
 	SetMuted(muted bool)
+	// State returns whether notes are heard.
+	State() sound.State
 }
 
 // performer is a screen that shows plies.
@@ -39,6 +41,7 @@ type hearing struct {
 	stack     *page.Stack
 	surface   *surface
 	speaker   Speaker // nil means silence
+	state     sound.State
 	conductor *conductor.Conductor
 	summons   summons
 	corner    *kit.Button
@@ -51,7 +54,8 @@ func (h *hearing) open(shell page.Shell, stack *page.Stack, on *surface) {
 	h.corner = kit.WithID("speaker", kit.NewButton("", h.toggleMuted))
 	h.corner.Quiet, h.corner.Shortcut = true, "M"
 	h.corner.Icon = func(c *render.Canvas, at render.Point, ink render.Role) {
-		kit.DrawSpeaker(c, at, ink, shell.Shared().Settings.Now().Muted)
+		shared := shell.Shared()
+		kit.DrawSpeaker(c, at, ink, shared.Settings.Now().Muted || shared.Silence != "")
 	}
 }
 
@@ -81,6 +85,24 @@ func (h *hearing) listen() {
 	}
 	h.conductor.Tick(on)
 	h.summon()
+	if h.speaker != nil && h.speaker.State() != h.state {
+		h.state = h.speaker.State()
+		h.tune(h.shell.Shared().Settings.Now())
+		h.shell.Relayout()
+	}
+}
+
+// silence returns a sentence that says why nothing is heard, or "" if it is.
+func silence(state sound.State) string {
+	switch state {
+	case sound.DeviceMissing:
+		return words.T("No sound device answers. The program tries again at every sound.")
+	case sound.DeviceLost:
+		return words.T("The sound device is lost. Start the program again to hear something.")
+	case sound.TurnedOff:
+		return words.T("There is no sound, because the variable %s is off.", sound.Variable)
+	}
+	return ""
 }
 
 // browser returns the page around the program, or nil.
@@ -93,9 +115,13 @@ func (h *hearing) toggleMuted() {
 
 // tune applies the settings to the speaker and its button.
 func (h *hearing) tune(now settings.Settings) {
-	h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Turns the sound off.")
-	if now.Muted {
+	silence := silence(h.state)
+	h.shell.Shared().Silence = silence
+	switch h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Turns the sound off."); {
+	case now.Muted:
 		h.corner.Label, h.corner.Tip = words.T("Sound is off"), words.T("Turns the sound on.")
+	case silence != "":
+		h.corner.Label, h.corner.Tip = words.T("Sound is not heard"), silence
 	}
 	if h.speaker != nil {
 		h.speaker.SetMuted(now.Muted)

@@ -12,6 +12,7 @@ import (
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
+	"mancala/render"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 	"mancala/sound"
@@ -22,11 +23,13 @@ type ear struct {
 	cues   []sound.Cue
 	volume float64
 	muted  bool
+	state  sound.State
 }
 
 func (e *ear) Play(n sound.Note)        { e.cues = append(e.cues, n.Cue) }
 func (e *ear) SetVolume(volume float64) { e.volume = volume }
 func (e *ear) SetMuted(muted bool)      { e.muted = muted }
+func (e *ear) State() sound.State       { return e.state }
 
 // heard returns a program with an ear, and its settings.
 func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *ear) {
@@ -64,6 +67,50 @@ func TestTheSpeakerFollowsTheSettings(t *testing.T) {
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Volume = 100 })
 	if e.volume != 1 || !slices.Equal(e.cues, []sound.Cue{sound.Glass}) {
 		t.Errorf("at full volume the speaker is %+v", e)
+	}
+}
+
+// A speaker that is not heard says so: the icon is crossed out, its name and the settings say why,
+// until it is heard again.
+func TestNobodyHearsTheSpeaker(t *testing.T) {
+	window := ebiten.NewImage(64, 64)
+	defer window.Deallocate()
+	for state, why := range map[sound.State]string{
+		sound.DeviceMissing: "No sound device answers. The program tries again at every sound.",
+		sound.DeviceLost:    "The sound device is lost. Start the program again to hear something.",
+		sound.TurnedOff:     "There is no sound, because the variable MANCALA_SOUND is off.",
+	} {
+		b, e := heard(t, menustest.Shelf{}, nil)
+		b.Go(page.ToSettings{})
+		b.LayOut(1280, 720)
+		b.Control("#settings.section").(*kit.Choice).Choose(1)
+		var said []string
+		reads := func() bool {
+			b.hearing.listen()
+			b.hearing.attachCorner(b.placed)
+			b.LayOut(1280, 720)
+			said = nil
+			b.Shared().Canvas.Begin(window, 1)
+			b.Shared().Canvas.Overhear(func(l render.Lettering) { said = append(said, l.Paragraph) })
+			b.Shared().Canvas.Unseen(func() { b.Top().Draw(b.Shared().Canvas) })
+			return slices.Contains(said, why)
+		}
+		if reads() || b.hearing.corner.Label != "Sound is on" {
+			t.Errorf("before, the settings say %q", why)
+		}
+		e.state = state
+		if !reads() || b.hearing.corner.Label != "Sound is not heard" || b.hearing.corner.Tip != why {
+			t.Errorf("state %d: the settings say %q, the icon %q, %q", state, said, b.hearing.corner.Label, b.hearing.corner.Tip)
+		}
+		b.Press(ebiten.KeyM)
+		if b.hearing.corner.Label != "Sound is off" {
+			t.Errorf("muted, the icon says %q", b.hearing.corner.Label)
+		}
+		b.Press(ebiten.KeyM)
+		e.state = sound.Audible
+		if reads() || b.hearing.corner.Label != "Sound is on" {
+			t.Error("it is heard again, and the settings do not say so")
+		}
 	}
 }
 

@@ -16,26 +16,29 @@ type fakeDevice struct {
 	suspends, resumes   int
 	heard               float64 // energy since the last question
 	lost, cannot, stops error   // results of Err, Resume and Suspend
+	slow                time.Duration
 }
 
 // period is the length of a read of the fake device.
 const period = 20 * time.Millisecond
 
-// open is the opener of the device. It plays until the context ends.
-func (d *fakeDevice) open(ctx context.Context, source io.Reader) (device, error) {
-	d.source = source
-	go func() {
-		tick := time.NewTicker(period)
-		defer tick.Stop()
-		for ctx.Err() == nil {
-			select {
-			case <-ctx.Done():
-			case <-tick.C:
-				d.read()
+// open returns the device. It plays until the test ends.
+func (d *fakeDevice) open(ctx context.Context) func(source io.Reader) device {
+	return func(source io.Reader) device {
+		d.source, d.suspended = source, true
+		go func() {
+			tick := time.NewTicker(period)
+			defer tick.Stop()
+			for ctx.Err() == nil {
+				select {
+				case <-ctx.Done():
+				case <-tick.C:
+					d.read()
+				}
 			}
-		}
-	}()
-	return d, nil
+		}()
+		return d
+	}
 }
 
 func (d *fakeDevice) read() {
@@ -61,10 +64,15 @@ func (d *fakeDevice) Suspend() error {
 	return d.stops
 }
 
-func (d *fakeDevice) Resume() error {
+func (d *fakeDevice) Resume(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d.slow):
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.suspended = false
+	d.suspended = d.cannot != nil
 	d.resumes++
 	return d.cannot
 }

@@ -287,10 +287,10 @@ func (m *Mixer) progress() (read uint64, sounding bool) {
 	return m.read, len(m.voices) > 0
 }
 
-// hush drops all voices.
+// hush drops all voices, which nobody has heard: the next seed has its full force.
 func (m *Mixer) hush() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	clear(m.voices)
-	m.voices, m.fading = m.voices[:0], 0
+	m.voices, m.fading, m.seeded = m.voices[:0], 0, false
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,7 +18,7 @@ func withSpeaker(t *testing.T, test func(t *testing.T, s *Speaker, d *fakeDevice
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		d := &fakeDevice{}
-		s := start(nil, d.open, "")
+		s := start(nil, d.open(t.Context()), "")
 		synctest.Wait()
 		test(t, s, d)
 		s.Close()
@@ -36,11 +36,11 @@ func TestSpeakerPlays(t *testing.T) {
 	})
 }
 
-// TestQuietSpeakerSuspends plays two notes, then none for an hour. The speaker must suspend the
-// device before the notes and two seconds after them, and leave it alone for the hour.
+// TestQuietSpeakerSuspends plays two notes, then none for an hour. The speaker must try the
+// device before the notes, suspend it two seconds after them, and leave it alone for the hour.
 func TestQuietSpeakerSuspends(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
-		if suspended, resumes := d.state(); !suspended || resumes != 0 {
+		if suspended, resumes := d.state(); !suspended || resumes != 1 {
 			t.Errorf("before the first note: suspended %v, resumed %d times", suspended, resumes)
 		}
 		s.Play(Note{Cue: Wood})
@@ -54,7 +54,7 @@ func TestQuietSpeakerSuspends(t *testing.T) {
 			t.Error("not suspended four seconds after a note")
 		}
 		time.Sleep(time.Hour)
-		if suspended, resumes := d.state(); !suspended || resumes != 1 || d.suspends != 2 {
+		if suspended, resumes := d.state(); !suspended || resumes != 2 || d.suspends != 2 {
 			t.Errorf("an hour later: suspended %v %d times, resumed %d times", suspended, d.suspends, resumes)
 		}
 		d.hears()
@@ -99,7 +99,7 @@ func TestMutedSpeakerTouchesNoDevice(t *testing.T) {
 		s.SetMuted(true)
 		s.Play(Note{Cue: Won})
 		time.Sleep(time.Second)
-		if _, resumes := d.state(); resumes != 0 {
+		if suspended, resumes := d.state(); !suspended || resumes != 1 {
 			t.Error("the device was resumed for a note that cannot be heard")
 		}
 		s.SetMuted(false)
@@ -112,7 +112,7 @@ func TestMutedSpeakerTouchesNoDevice(t *testing.T) {
 	})
 }
 
-// TestStuckDevice has a device that stops reading, without an error.
+// TestStuckDevice has a device that stops reading, without an error, while notes keep coming.
 func TestStuckDevice(t *testing.T) {
 	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
 		d.set(func() { d.stuck = true })
@@ -121,9 +121,10 @@ func TestStuckDevice(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 		time.Sleep(5 * time.Second)
-		if suspended, _ := d.state(); !suspended {
-			t.Error("the device was not given up")
+		if suspended, resumes := d.state(); !suspended || resumes > 6 {
+			t.Errorf("the device is suspended: %v, after %d tries in 20 s", suspended, resumes)
 		}
+		checkState(t, s, DeviceMissing)
 		d.set(func() { d.stuck = false })
 		s.Play(Note{Cue: Message})
 		synctest.Wait()
@@ -137,35 +138,97 @@ func TestStuckDevice(t *testing.T) {
 		if !d.hears() {
 			t.Error("the device reads again, and nothing is heard")
 		}
+		checkState(t, s, Audible)
 	})
 }
 
-// TestLostDevice loses an open device in every possible way. From then on the speaker is silent and
-// keeps nothing; it logs one line.
-func TestLostDevice(t *testing.T) {
+func checkState(t *testing.T, s *Speaker, want State) {
+	t.Helper()
+	if synctest.Wait(); s.State() != want {
+		t.Errorf("the state is %d, want %d", s.State(), want)
+	}
+}
+
+// TestDeviceGoesAndComesBack loses the device in every possible way. The speaker says so, drops
+// the notes, and looks again at a note, but not more often than every 3 s. Once the device is back,
+// the note that found it is heard, and no earlier one. Two lines are logged.
+func TestDeviceGoesAndComesBack(t *testing.T) {
 	gone := errors.New("the device is gone")
-	for name, lose := range map[string]func(d *fakeDevice){
-		"while it plays":   func(d *fakeDevice) { d.lost = gone },
-		"when it resumes":  func(d *fakeDevice) { d.cannot = gone },
-		"when it suspends": func(d *fakeDevice) { d.stops = gone },
+	for name, lose := range map[string]func(d *fakeDevice, err error){
+		"while it plays":   func(d *fakeDevice, err error) { d.lost, d.cannot = err, err },
+		"when it resumes":  func(d *fakeDevice, err error) { d.cannot = err },
+		"when it suspends": func(d *fakeDevice, err error) { d.stops, d.cannot = err, err },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var lines bytes.Buffer
 				d := &fakeDevice{}
-				s := start(slog.New(slog.NewTextHandler(&lines, nil)), d.open, "")
-				synctest.Wait()
-				d.set(func() { lose(d) })
-				s.Play(Note{Cue: Won})
-				<-s.done
-				checkSilent(t, s)
-				if text := lines.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, gone.Error()) {
+				s := start(slog.New(slog.NewTextHandler(&lines, nil)), d.open(t.Context()), "")
+				checkState(t, s, Audible)
+				s.Play(Note{Cue: Wood})
+				time.Sleep(100 * time.Millisecond)
+				d.set(func() { lose(d, gone) })
+				time.Sleep(time.Minute)
+				s.Play(Note{Cue: Wood})
+				time.Sleep(time.Minute)
+				checkState(t, s, DeviceMissing)
+				d.hears()
+				_, before := d.state()
+				for range 300 { // a minute
+					s.Play(Note{Cue: Wood})
+					time.Sleep(200 * time.Millisecond)
+				}
+				if _, after := d.state(); after-before < 15 || after-before > 20 || d.hears() {
+					t.Errorf("in a minute of notes the speaker looked %d times", after-before)
+				}
+				checkState(t, s, DeviceMissing)
+				d.set(func() { lose(d, nil) })
+				if time.Sleep(time.Minute); d.hears() {
+					t.Error("something is heard before the next note")
+				}
+				s.Play(Note{Cue: Message})
+				time.Sleep(100 * time.Millisecond)
+				checkState(t, s, Audible)
+				if !d.hears() {
+					t.Error("the device is back, and nothing is heard")
+				}
+				if text := lines.String(); strings.Count(text, "\n") != 2 || !strings.Contains(text, gone.Error()) || !strings.Contains(text, "again") {
 					t.Errorf("the log has %q", text)
 				}
 				s.Close()
+				<-s.done
 			})
 		})
 	}
+}
+
+// TestDeviceThatComesLate has none when the window opens.
+func TestDeviceThatComesLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &fakeDevice{cannot: errNoDevice}
+		s := start(nil, d.open(t.Context()), "")
+		checkState(t, s, DeviceMissing)
+		s.Play(Note{Cue: Won})
+		time.Sleep(time.Minute)
+		d.set(func() { d.cannot = nil })
+		s.Play(Note{Cue: Wood})
+		time.Sleep(100 * time.Millisecond)
+		if !d.hears() {
+			t.Error("the device is there, and nothing is heard")
+		}
+		checkState(t, s, Audible)
+		s.Close()
+		<-s.done
+	})
+}
+
+// TestDeviceLostForGood has a device that cannot be opened again in this process.
+func TestDeviceLostForGood(t *testing.T) {
+	withSpeaker(t, func(t *testing.T, s *Speaker, d *fakeDevice) {
+		d.set(func() { d.cannot = fmt.Errorf("%w: unplugged", errSpent) })
+		s.Play(Note{Cue: Won})
+		checkState(t, s, DeviceLost)
+	})
 }
 
 // checkSilent checks that the speaker accepts every call and does nothing.
@@ -184,40 +247,31 @@ func checkSilent(t *testing.T, s *Speaker) {
 	}
 }
 
-func TestNoDevice(t *testing.T) {
-	for name, open := range map[string]opener{
-		"an error": func(context.Context, io.Reader) (device, error) { return nil, errNoDevice },
-		"a panic":  func(context.Context, io.Reader) (device, error) { panic("AudioContext is not a constructor") },
-		"a device that cannot suspend": func(context.Context, io.Reader) (device, error) {
-			return &fakeDevice{stops: errNoDevice}, nil
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var lines bytes.Buffer
-			s := start(slog.New(slog.NewTextHandler(&lines, nil)), open, "")
-			<-s.done
-			checkSilent(t, s)
-			s.Close()
-			s.Close()
-			if n := strings.Count(lines.String(), "\n"); n != 1 {
-				t.Errorf("the log has %d lines", n)
-			}
-			s = start(nil, open, "")
-			<-s.done
-			checkSilent(t, s)
-		})
+// TestBrokenDevice has a device whose calls panic, as in a browser without any sound.
+func TestBrokenDevice(t *testing.T) {
+	var lines bytes.Buffer
+	s := start(slog.New(slog.NewTextHandler(&lines, nil)), func(io.Reader) device { panic("AudioContext is not a constructor") }, "")
+	<-s.done
+	checkSilent(t, s)
+	if s.State() != DeviceLost || strings.Count(lines.String(), "\n") != 1 {
+		t.Errorf("the state is %d, the log has %q", s.State(), lines.String())
 	}
+	s.Close()
+	s.Close()
 }
 
 func TestSoundOff(t *testing.T) {
 	for _, setting := range []string{"off", "OFF"} {
-		open := func(context.Context, io.Reader) (device, error) {
+		open := func(io.Reader) device {
 			t.Error("a device is opened")
-			return nil, errNoDevice
+			return nil
 		}
 		s := start(nil, open, setting)
 		<-s.done
 		checkSilent(t, s)
+		if s.State() != TurnedOff {
+			t.Errorf("the state is %d", s.State())
+		}
 	}
 	t.Setenv(Variable, "off")
 	s := Open(nil)
@@ -228,11 +282,8 @@ func TestSoundOff(t *testing.T) {
 // TestDeviceThatOpensLate plays before there is a device, as in a browser before the first click.
 func TestDeviceThatOpensLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := &fakeDevice{}
-		s := start(nil, func(ctx context.Context, source io.Reader) (device, error) {
-			time.Sleep(time.Minute)
-			return d.open(ctx, source)
-		}, "")
+		d := &fakeDevice{slow: time.Minute}
+		s := start(nil, d.open(t.Context()), "")
 		for range 100 {
 			s.Play(Note{Cue: Won})
 		}
@@ -240,7 +291,7 @@ func TestDeviceThatOpensLate(t *testing.T) {
 		s.SetMuted(true)
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
-		if _, resumes := d.state(); resumes != 0 {
+		if _, resumes := d.state(); resumes != 1 {
 			t.Error("notes from before the device was open are played")
 		}
 		if s.mixer.volume != .5 || !s.mixer.muted {
@@ -253,10 +304,8 @@ func TestDeviceThatOpensLate(t *testing.T) {
 
 func TestCloseWhileTheDeviceOpens(t *testing.T) {
 	var lines bytes.Buffer
-	s := start(slog.New(slog.NewTextHandler(&lines, nil)), func(ctx context.Context, _ io.Reader) (device, error) {
-		<-ctx.Done()
-		return nil, ctx.Err()
-	}, "")
+	d := &fakeDevice{slow: time.Hour}
+	s := start(slog.New(slog.NewTextHandler(&lines, nil)), d.open(t.Context()), "")
 	s.Close()
 	<-s.done
 	checkSilent(t, s)
@@ -286,7 +335,7 @@ func TestCloseBeforeTheMixerIsReady(t *testing.T) {
 	checkSilent(t, closed)
 	for range 5 {
 		d := &fakeDevice{}
-		s := start(nil, d.open, "")
+		s := start(nil, d.open(t.Context()), "")
 		s.Close()
 		<-s.done
 		checkSilent(t, s)
@@ -303,7 +352,7 @@ func TestNilSpeaker(*testing.T) {
 
 func TestSpeakerPlaysWithoutAllocating(t *testing.T) {
 	d := &fakeDevice{stuck: true}
-	s := start(nil, d.open, "")
+	s := start(nil, d.open(t.Context()), "")
 	defer s.Close()
 	for {
 		s.mu.Lock()
@@ -316,30 +365,5 @@ func TestSpeakerPlaysWithoutAllocating(t *testing.T) {
 	}
 	if allocs := testing.AllocsPerRun(1000, func() { s.Play(Note{Cue: Won}) }); allocs != 0 {
 		t.Errorf("%v allocations", allocs)
-	}
-}
-
-func TestMayHaveDevice(t *testing.T) {
-	for name, c := range map[string]struct {
-		env  map[string]string
-		file string
-		want bool
-	}{
-		"nothing":              {nil, "", false},
-		"a server by name":     {map[string]string{"PULSE_SERVER": "unix:/mnt/wslg/PulseServer"}, "", true},
-		"a server's socket":    {map[string]string{"XDG_RUNTIME_DIR": "/run/user/1"}, "/run/user/1/pulse/native", true},
-		"another's socket":     {map[string]string{"XDG_RUNTIME_DIR": "/run/user/1"}, "/run/user/2/pulse/native", false},
-		"a sound card":         {nil, "/dev/snd/pcmC*p", true},
-		"ALSA's own variable":  {map[string]string{"ALSA_CONFIG_PATH": "/a"}, "", true},
-		"a system's settings":  {nil, "/etc/asound.conf", true},
-		"a person's settings":  {map[string]string{"HOME": "/home/a"}, "/home/a/.asoundrc", true},
-		"a person's settings2": {map[string]string{"HOME": "/home/a"}, "/home/a/.config/alsa/asoundrc", true},
-	} {
-		files := []string{c.file}
-		got := mayHaveDevice(func(name string) string { return c.env[name] },
-			func(pattern string) bool { return slices.Contains(files, pattern) })
-		if got != c.want {
-			t.Errorf("%s: %v", name, got)
-		}
 	}
 }

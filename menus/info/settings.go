@@ -148,7 +148,11 @@ func (s *Settings) looks(g page.Grid) kit.Part {
 
 // sounds returns the controls for sound.
 func (s *Settings) sounds(g page.Grid) kit.Part {
-	return s.above(g, column(kit.Put(s.sound), kit.Put(s.volume)), column())
+	left := column(kit.Put(s.sound), kit.Put(s.volume))
+	if why := s.Shared.Silence; why != "" {
+		left.Parts = append(left.Parts, kit.OnPanel(kit.Say(why, render.Note.In(render.Warn))))
+	}
+	return s.above(g, left, column())
 }
 
 // plays returns the controls for playing.

@@ -135,4 +135,6 @@ type Shared struct {
 	Elapsed time.Duration
 	// InFront says that the window has the focus.
 	InFront bool
+	// Silence is a sentence that says why no sound is heard, or "".
+	Silence string
 }
