@@ -144,7 +144,8 @@ var arrows = map[string][]string{
 	"mancala/menus/learn":       slices.Concat(screens, solved),
 	"mancala/menus":             slices.Concat(screens, wings, heard, solved, counted),
 	"mancala/cmd/wiring":        wired,
-	"mancala/cmd/web":           slices.Concat(screens, wings, heard, solved, counted, wired, []string{"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
+	"mancala/cmd/web":           slices.Concat(screens, wings, heard, solved, counted, wired, []string{"mancala/cmd/web/zone", "mancala/cmd/wiring", "mancala/menus", "mancala/netplay/web"}),
+	"mancala/cmd/web/zone":      {},
 	"mancala/cmd/web/webtest":   {},
 	"mancala/cmd/mancala": slices.Concat(screens, wings, heard, solved, counted, wired, []string{
 		"mancala/cmd/wiring", "mancala/menus", "mancala/netplay/nearby", "mancala/netplay/router", "mancala/netplay/web", "mancala/qrcode", "mancala/textui",

@@ -26,6 +26,7 @@ const (
 func main() {
 	usual := debug.SetGCPercent(startCollect)
 	time.AfterFunc(startTime, func() { debug.SetGCPercent(usual) })
+	takeZone()
 	_ = words.Use(words.System(os.Getenv)) // without a translation, English stays
 	p := openPage()
 	w, host := p.ask()
