@@ -69,6 +69,9 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	if cfg.FindFont != nil {
 		canvas.FindFonts(cfg.FindFont)
 	}
+	if cfg.Clock == nil {
+		cfg.Clock = time.Now
+	}
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
 	a.input.in(cfg.Browser)
 	a.window.desk, a.surface.tidy = realDesk{}, cfg.Tidy
@@ -330,7 +333,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 		return
 	}
 	ready := a.dirty && !a.unplaced && a.width > 0
-	now := time.Now()
+	now := a.cfg.Clock()
 	if ready {
 		a.surface.cross(state{a.Top(), a.Top().Turns()}, now, a.shared.Settings.Now().Still)
 	}

@@ -57,6 +57,8 @@ type Config struct {
 	// Tidy, if not nil, begins to return unused memory to the system. App calls it a few seconds
 	// after a change of the screen or of the window's size.
 	Tidy func()
+	// Clock is the clock by which everything moves; nil means the system's.
+	Clock func() time.Time
 	// Show, if not nil, receives the picture of the screen whenever it changes.
 	Show func(Picture)
 }

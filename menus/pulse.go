@@ -27,7 +27,7 @@ type pulse struct {
 func (a *App) Update() error {
 	a.pulse.mu.Lock()
 	defer a.pulse.mu.Unlock()
-	now := time.Now()
+	now := a.cfg.Clock()
 	a.pulse.framed = now
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
 		a.window.leave(a.shared.Settings)
@@ -70,7 +70,7 @@ func (a *App) Beat() {
 		return // a frame is at work
 	}
 	defer a.pulse.mu.Unlock()
-	now := time.Now()
+	now := a.cfg.Clock()
 	if !a.started || a.quit || now.Sub(a.pulse.framed) < frameless {
 		return
 	}

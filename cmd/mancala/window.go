@@ -159,6 +159,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 		Interrupted: func() bool { return ctx.Err() != nil },
 		Observe:     (&gameLog{log: log}).follow,
 		Tidy:        func() { go tidyMemory() },
+		Clock:       windowClock,
 		Show:        screenLog(o.logScreens, log),
 	}
 }
