@@ -70,6 +70,7 @@ var arrows = map[string][]string{
 	"mancala/scene/scenetest":   {"mancala/match", "mancala/match/matchtest", "mancala/motion", "mancala/rules", "mancala/rules/rulestest", "mancala/scene", "mancala/table", "mancala/tools/need", "mancala/words"},
 	"mancala/motion":            {"mancala/rules"},
 	"mancala/render":            {"mancala/motion", "mancala/rules"},
+	"mancala/render/apng":       {},
 	"mancala/record":            {"mancala/match", "mancala/netplay/keys", "mancala/record/sqlitefile", "mancala/rules"},
 	"mancala/record/sqlitefile": {},
 	"mancala/netplay/faults":    {},

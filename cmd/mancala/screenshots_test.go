@@ -138,16 +138,21 @@ func (g *guest) plays(houses ...rules.House) {
 	}
 }
 
-// shoot checks the screen, with the pointer over a control or nowhere. If asked to, it saves the
-// picture for the README, unless the present one looks the same.
-func (g *guest) shoot(name, over string) {
-	g.t.Helper()
+// point moves the pointer over a control, or nowhere if there is none of that name.
+func (g *guest) point(over string) {
 	g.session.MoveCursor(2, 2) // nothing is under it
 	for _, c := range g.Screen().Controls {
 		if c.Is(over) {
 			g.session.MoveCursor(float64(c.X), float64(c.Y))
 		}
 	}
+}
+
+// shoot checks the screen, with the pointer over a control or nowhere. If asked to, it saves the
+// picture for the README, unless the present one looks the same.
+func (g *guest) shoot(name, over string) {
+	g.t.Helper()
+	g.point(over)
 	g.see("readme-" + name)
 	dir := os.Getenv("MANCALA_SCREENSHOTS")
 	if dir == "" {
