@@ -129,8 +129,10 @@ func (h *hearing) tune(now settings.Settings) {
 	}
 }
 
-// attachCorner puts the speaker button on the topmost screen.
+// attachCorner puts the speaker button on the topmost screen. Keys do not leave a dialogue for it.
 func (h *hearing) attachCorner(window render.Rect) {
 	h.corner.SetBounds(kit.CornerPlace(window))
-	h.stack.Top().Form().Attach(h.corner)
+	form := h.stack.Top().Form()
+	form.Enclosed = h.stack.Top().IsCard()
+	form.Attach(h.corner)
 }

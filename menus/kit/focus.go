@@ -27,7 +27,7 @@ func (f *Form) keys(in *Input) {
 		if p.Shift {
 			step = -1
 		}
-		f.moveTo(next(f.widgets, slices.Index(f.widgets, f.focus), step))
+		f.moveTo(next(f.reached(), slices.Index(f.reached(), f.focus), step))
 	}
 	for _, arrow := range arrows {
 		if !in.takePlain(arrow.key) {
@@ -50,8 +50,19 @@ func (f *Form) keys(in *Input) {
 	}
 }
 
-// moveTo focuses a widget reached by keys.
+// reached returns the widgets that keys reach.
+func (f *Form) reached() []Widget {
+	if f.Enclosed {
+		return f.own()
+	}
+	return f.widgets
+}
+
+// moveTo focuses a widget reached by keys, if there is one.
 func (f *Form) moveTo(w Widget) {
+	if w == nil {
+		return
+	}
 	f.focus, f.resting = w, false
 	f.scrolled.reveal(f, w)
 	f.tips.rest(w)
@@ -77,11 +88,11 @@ func next(list []Widget, i, step int) Widget {
 // beside returns the widget nearest to the focused one in a direction, or nil.
 func (f *Form) beside(way render.Point) Widget {
 	if f.focus == nil {
-		return next(f.widgets, -1, 1)
+		return next(f.reached(), -1, 1)
 	}
 	var best Widget
 	nearest := math.Inf(1)
-	for _, w := range f.widgets {
+	for _, w := range f.reached() {
 		if w == f.focus || !w.Focusable() {
 			continue
 		}

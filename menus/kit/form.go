@@ -90,8 +90,10 @@ type Form struct {
 	// Lane is the place for it; the zero value is a lane at the top of the window.
 	Lane Lane
 
-	widgets              []Widget // the form's own, then the attached ones
-	attached             []Widget
+	widgets  []Widget // the form's own, then the attached ones
+	attached []Widget
+	// Enclosed keeps the focus off the attached widgets, for a dialogue.
+	Enclosed             bool
 	focus, hovered, held Widget
 	pressed, clicked     Widget
 	stale                bool

@@ -437,3 +437,21 @@ func TestAttachedWidgetsStayLast(t *testing.T) {
 		t.Errorf("the focus is on %v", f.Focused())
 	}
 }
+
+// In a dialogue the keys do not lead to the shared widgets.
+func TestKeysStayInADialogue(t *testing.T) {
+	buttons, _ := grid(3)
+	f := NewForm(buttons[0], buttons[1])
+	f.Attach(buttons[2])
+	f.Enclosed = true
+	for range 4 {
+		for _, key := range []ebiten.Key{ebiten.KeyTab, ebiten.KeyArrowRight, ebiten.KeyArrowDown} {
+			if f.Update(keyPress(key)); f.Focused() == Widget(buttons[2]) {
+				t.Fatalf("%v leads out of the dialogue", key)
+			}
+		}
+	}
+	if click(f, buttons[2].Bounds().Center()); f.Focused() == Widget(buttons[2]) {
+		t.Error("a click leads the focus out of the dialogue")
+	}
+}

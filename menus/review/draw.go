@@ -8,7 +8,6 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -53,7 +52,7 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 		side = kit.OnPanel(kit.Rows(rating, kit.Put(s.list), sums))
 	}
 	left.Parts = append(left.Parts, kit.Put(s.graph))
-	about := words.T("%s against %s, %s", s.names[0], s.names[1], page.ShortVariant(s.review.Position(0).Variant()))
+	about := words.T("%s against %s, %s", s.name(s.own), s.name(s.own.Opponent()), page.ShortVariant(s.review.Position(0).Variant()))
 	return page.Sheet{
 		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{page.BesideTitle(render.Caption, func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
 		Content: g.Pair(wide, left, 12-wide, side),
@@ -175,36 +174,51 @@ func (s *Screen) sums() kit.Part {
 	rows := []kit.Part{kit.Painted(sumRow, s.paintNames)}
 	row := func(label string, value func(match.Summary) string) {
 		rows = append(rows, kit.Painted(sumRow, func(c *render.Canvas, r render.Rect) {
-			cells := sumCells(r)
+			cells := s.sumCells(c, r)
 			kit.DrawLine(c, label, r, render.Caption) // the numbers are short
-			for side, cell := range cells[1:] {
-				kit.DrawLine(c, value(s.review.Summary(rules.Side(side))), cell, render.Note.Aligned(render.Right))
+			for i, cell := range cells[1:] {
+				kit.DrawLine(c, value(s.review.Summary(s.players()[i])), cell, render.Note.Aligned(render.Right))
 			}
 		}))
 	}
-	labels := [...]string{
-		match.Best: words.T("Best moves"), match.Good: words.T("Good moves"), match.Inaccuracy: words.T("Inaccuracies"),
-		match.Mistake: words.T("Mistakes"), match.Blunder: words.T("Blunders"),
-	}
+	labels := sumLabels()
 	for m := match.Best; m <= match.Blunder; m++ {
-		row(labels[m], func(sum match.Summary) string { return strconv.Itoa(sum.Marks[m]) })
+		row(labels[m-match.Best], func(sum match.Summary) string { return strconv.Itoa(sum.Marks[m]) })
 	}
-	row(words.T("Mean cost"), func(sum match.Summary) string { return fmt.Sprintf("%.1f", sum.MeanCost()) })
+	row(labels[len(labels)-1], func(sum match.Summary) string { return fmt.Sprintf("%.1f", sum.MeanCost()) })
 	rule := kit.Painted(1, func(c *render.Canvas, r render.Rect) { c.FillRect(r, 0, render.Line) })
 	return &kit.Stack{Parts: []kit.Part{rule, &kit.Margins{Part: &kit.Stack{Parts: rows}, Left: 6, Top: 11, Right: 6, Bottom: 8}}}
 }
 
-// sumCells returns the cells of a row of the summary: the label, and one for each player.
-func sumCells(r render.Rect) []render.Rect {
-	column := min(92, 0.31*r.W) - 8
-	return kit.Row(r, 8, 0, column, column)
+// sumLabels returns the labels of the summary: those of the marks, and of the mean cost.
+func sumLabels() []string {
+	return []string{
+		words.T("Best moves"), words.T("Good moves"), words.T("Inaccuracies"), words.T("Mistakes"), words.T("Blunders"),
+		words.T("Mean cost"),
+	}
+}
+
+// sumCells returns the cells of a row of the summary: the label, and one for each player, as wide
+// as the names need if the labels leave that room.
+func (s *Screen) sumCells(c *render.Canvas, r render.Rect) []render.Rect {
+	const gap = 8
+	column, labels := min(92, 0.31*r.W)-gap, 0.0
+	for _, label := range sumLabels() {
+		labels = max(labels, c.TextWidth(label, render.Caption))
+	}
+	wanted := column
+	for _, name := range s.names {
+		wanted = max(wanted, c.TextWidth(name, render.Note)+signRoom+1)
+	}
+	column = max(column, min(wanted, (r.W-labels)/2-gap))
+	return kit.Row(r, gap, 0, column, column)
 }
 
 // paintNames draws the titles of the columns of the summary.
 func (s *Screen) paintNames(c *render.Canvas, r render.Rect) {
 	style := render.Note.Aligned(render.Right)
-	for i, cell := range sumCells(r)[1:] {
-		name := c.Fit(s.names[i], cell.W-signRoom, style)
+	for i, cell := range s.sumCells(c, r)[1:] {
+		name := c.Fit(s.name(s.players()[i]), cell.W-signRoom, style)
 		kit.DrawLine(c, name, cell, style)
 		drawPlayer(c, render.Point{X: cell.Right() - c.TextWidth(name, style) - 12, Y: cell.Center().Y}, i == 0, render.Ink)
 	}

@@ -12,8 +12,9 @@ import (
 	"mancala/words"
 )
 
-// graph plots the values of a game's positions. South is ahead above the line, and North below it.
-// Exact values are solid, estimates hollow. A click or a drag goes to the position.
+// graph plots the values of a game's positions. The user is ahead above the line, and the other
+// player below it. Exact values are solid, estimates hollow. A click or a drag goes to the
+// position.
 type graph struct {
 	kit.Identity
 	review *Screen
@@ -95,11 +96,21 @@ func (g *graph) position(x float64) int {
 	return int(max(0, min(n, float64(plies))))
 }
 
-// reach returns the lowest and highest value of the graph, from South's point of view.
+// value returns the value of the position after n plies for the user, whether it is exact, and
+// whether it is known.
+func (g *graph) value(n int) (value int, sure, ok bool) {
+	value, sure, ok = g.review.review.South(n)
+	if g.review.own == rules.North {
+		value = -value
+	}
+	return value, sure, ok
+}
+
+// reach returns the lowest and highest value of the graph, for the user.
 func (g *graph) reach() (low, high int) {
 	low, high = -graphLeast, graphLeast
 	for n := range g.review.review.Plies() + 1 {
-		if value, _, ok := g.review.review.South(n); ok {
+		if value, _, ok := g.value(n); ok {
 			low, high = min(low, value), max(high, value)
 		}
 	}
@@ -152,8 +163,8 @@ func (g *graph) drawAxis(c *render.Canvas, y func(int) float64) {
 		}
 		c.Text(text, render.Point{X: plot.X - 10, Y: at}, number)
 	}
-	for side, at := range [...]float64{rules.South: plot.Y + 6, rules.North: plot.Bottom() - 6} {
-		c.Text(c.Fit(g.ahead(rules.Side(side)), g.names, aheadStyle), render.Point{X: g.bounds.X + graphPad, Y: at}, aheadStyle)
+	for i, at := range [...]float64{plot.Y + 6, plot.Bottom() - 6} {
+		c.Text(c.Fit(g.ahead(g.review.players()[i]), g.names, aheadStyle), render.Point{X: g.bounds.X + graphPad, Y: at}, aheadStyle)
 	}
 }
 
@@ -170,7 +181,7 @@ func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 		area = area[:0]
 	}
 	for n := range r.Plies() + 1 {
-		value, sure, ok := r.South(n)
+		value, sure, ok := g.value(n)
 		if !ok {
 			ground()
 			continue
@@ -178,7 +189,7 @@ func (g *graph) drawLines(c *render.Canvas, y func(int) float64) {
 		area = append(area, render.Point{X: g.x(n), Y: y(value)})
 		if last := len(area) - 1; last > 0 {
 			clr, width := render.Graph, 2.0
-			if _, before, _ := r.South(n - 1); !sure || !before {
+			if _, before, _ := g.value(n - 1); !sure || !before {
 				clr, width = render.InkDim, 1.2
 			}
 			c.Line(area[last-1], area[last], width, clr)
@@ -194,7 +205,7 @@ func (g *graph) drawPoints(c *render.Canvas, y func(int) float64) {
 	radius := max(1.6, min(4, 0.3*g.plot().W/float64(max(1, r.Plies()))))
 	signed := math.Inf(-1) // the position of the last sign
 	for n := range r.Plies() + 1 {
-		value, sure, ok := r.South(n)
+		value, sure, ok := g.value(n)
 		if !ok {
 			continue
 		}

@@ -119,14 +119,22 @@ func (s *Screen) consult() bool {
 	if more {
 		s.asked = n
 		s.asking.Start(s.judge, s.review.Past(n)...)
-	} else if s.fresh { // everything is judged, and the user still looks at the end
-		s.fresh = false
-		if n, ok := s.turningPoint(); ok {
-			s.begin(n)
-			return true
-		}
 	}
-	return changed
+	return s.turn(!more) || changed
+}
+
+// turn goes to a turning point while the user still looks at the end: to the first that is found,
+// and once more when everything is judged. It reports whether it has gone there.
+func (s *Screen) turn(judged bool) bool {
+	if !s.fresh || !judged && s.at < s.review.Plies() {
+		return false
+	}
+	s.fresh = !judged
+	n, ok := s.turningPoint()
+	if ok = ok && n != s.at; ok {
+		s.begin(n)
+	}
+	return ok
 }
 
 // take handles a verdict, or the reason why there is none.

@@ -367,3 +367,60 @@ func TestReviewUnderThePieRule(t *testing.T) {
 		t.Errorf("of the swap is said %q", s.judgmentWords())
 	}
 }
+
+// The user is above the line of the graph, first in the summary and the filled sign, also as North.
+func TestTheReviewIsFromOnesOwnSide(t *testing.T) {
+	for _, starter := range []match.Party{match.Host, match.Guest} {
+		b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judgeFunc(exhaust) } })
+		setup := opened(rulestest.Variant(t, "kalah", 3, 2))
+		setup.Seats[match.Guest], setup.Starter = "low", starter
+		s := New(b, b.Play(setup, small...))
+		b.Push(s)
+		b.LayOut(1280, 720)
+		judged(t, s)
+		own, sign := rules.South, 1
+		if starter == match.Guest {
+			own, sign = rules.North, -1
+		}
+		if s.players() != [2]rules.Side{own, own.Opponent()} {
+			t.Errorf("%v begins: the players are %v", starter, s.players())
+		}
+		for n := range len(small) + 1 {
+			south, _, _ := s.review.South(n)
+			if value, _, ok := s.graph.value(n); !ok || value != sign*south {
+				t.Errorf("%v begins: position %d is worth %d, for South %d", starter, n, value, south)
+			}
+		}
+	}
+}
+
+// The review goes to a turning point as soon as one is found, and to the first one when everything
+// is judged, unless the user has begun to step.
+func TestTheReviewGoesToATurningPointAtOnce(t *testing.T) {
+	_, s := openSmall(t, judgeFunc(exhaust))
+	for end := time.Now().Add(need.Patience); s.at == len(small); runtime.Gosched() {
+		if s.Update(&kit.Input{}); time.Now().After(end) {
+			t.Fatal("the review stays at the end")
+		}
+	}
+	if done, all := s.review.Progress(); done == all {
+		t.Error("the review waits until everything is judged")
+	}
+	judged(t, s)
+	s.Update(&kit.Input{})
+	if n, ok := s.turningPoint(); !ok || s.at != n {
+		t.Errorf("the review shows position %d instead of %d", s.at, n)
+	}
+}
+
+// Names are in full where the summary has room.
+func TestNamesInFull(t *testing.T) {
+	b, s := openSmall(t, judgeFunc(exhaust))
+	s.names = [2]string{"Player 1", "Seedling"}
+	b.LayOut(1280, 720)
+	for _, cell := range s.sumCells(s.Canvas, render.Rect{W: 330, H: 20})[1:] {
+		if room := s.Canvas.TextWidth("Seedling", render.Note) + signRoom; cell.W < room {
+			t.Errorf("a name has %g of %g units", cell.W, room)
+		}
+	}
+}

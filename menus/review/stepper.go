@@ -29,9 +29,10 @@ type stepper struct {
 	page.Page
 	scene  *scene.Scene
 	review *match.Review
-	names  [2]string // by side
-	lines  []string  // the effect of each ply
-	at     int       // the position shown: 0..Plies
+	names  [2]string  // by side
+	own    rules.Side // the side of the only person here or, without one, the lower one
+	lines  []string   // the effect of each ply
+	at     int        // the position shown: 0..Plies
 	motion *motion.Timeline
 	passed time.Duration // of the motion
 	wheel  float64       // the wheel distance since the last step
@@ -48,6 +49,10 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene, rows func
 	s.Page, s.row = page.New(shell, name), rows
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
+	s.own = sc.Bottom()
+	if me, one := sc.Me(); one {
+		s.own = sc.Side(me)
+	}
 	s.lines = slices.Clone(sc.Lines())
 	s.board = kit.WithID("board", &page.Board{
 		Shared: s.Shared, Bottom: sc.Bottom(), Named: s.named, Dress: s.dress,
@@ -93,7 +98,7 @@ func (s *stepper) drawRow(c *render.Canvas, r render.Rect, i int) {
 	kit.DrawLine(c, strconv.Itoa(row.ply), cells[0], style.In(render.InkDim).Aligned(render.Right))
 	cells = kit.Row(cells[1], 0, sign, signRoom-sign, 0, end)
 	_, sowing := s.review.Ply(row.ply)
-	drawPlayer(c, cells[0].Center(), sowing.Mover == rules.South, style.Color)
+	drawPlayer(c, cells[0].Center(), sowing.Mover == s.own, style.Color)
 	texts := row.texts
 	for len(texts) > 1 && c.TextWidth(texts[0][0], style)+gap+markWidth(c, texts[0][1], row.mark, marked) > cells[2].W {
 		texts = texts[1:]
@@ -218,6 +223,9 @@ func (s *stepper) turnWheel(in *kit.Input) bool {
 	}
 	return steps != 0
 }
+
+// players returns the sides, the user's first.
+func (s *stepper) players() [2]rules.Side { return [2]rules.Side{s.own, s.own.Opponent()} }
 
 // name returns the name of the player of a side.
 func (s *stepper) name(side rules.Side) string { return s.names[side&1] }

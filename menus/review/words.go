@@ -1,7 +1,7 @@
 package review
 
 import (
-	"strings"
+	"cmp"
 
 	"mancala/match"
 	"mancala/rules"
@@ -48,7 +48,7 @@ func (s *Screen) judgmentWords() string {
 	name := s.name(p.ToMove())
 	switch {
 	case p.Over():
-		return strings.TrimSpace(s.scene.Why() + " " + s.startWords())
+		return cmp.Or(s.scene.Why(), s.startWords())
 	case !known:
 		return words.T("%s would move next. The position is not judged yet.", name)
 	case v.Best() == 0:
@@ -83,10 +83,14 @@ func (s *Screen) startWords() string {
 	return words.T("At the start %s is ahead by about %d.", s.name(side), v.Value)
 }
 
-// valueWords gives the value of the position shown before and after the ply, for its mover.
+// valueWords gives the value of the position shown before and after the ply, for its mover or, at
+// the end, the value of the game.
 func (s *Screen) valueWords() string {
 	if s.at >= s.review.Plies() {
-		return ""
+		if s.scene.Why() == "" {
+			return ""
+		}
+		return s.startWords()
 	}
 	a, ok := s.review.Assess(s.at + 1)
 	name := s.name(a.Mover)
