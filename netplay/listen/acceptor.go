@@ -290,7 +290,7 @@ func (a *Acceptor) config(id *keys.Identity) *tls.Config {
 	config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		switch offers := hello.SupportedProtos; {
 		case len(offers) == 0: // crypto/tls itself refuses only other protocols
-			return nil, transport.ErrOtherProtocol
+			return nil, transport.NoProtocol(hello)
 		case web != nil && (slices.Contains(offers, webProtocol) || slices.Contains(offers, acmeProtocol)):
 			return web, nil
 		}

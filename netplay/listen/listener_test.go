@@ -220,6 +220,38 @@ func TestClosesWithItsContext(t *testing.T) {
 	noteIs(t, err, "netplay.no-key")
 }
 
+// TestAlertsOtherProtocols: a TLS client that does not offer our protocol is refused by the alert
+// no_application_protocol, and by nothing else.
+func TestAlertsOtherProtocols(t *testing.T) {
+	for _, offers := range [][]string{nil, {"h2"}} {
+		synctest.Test(t, func(t *testing.T) {
+			_, listener, _ := listenerOf(t, Config{})
+			nc := &heard{Conn: listener.ConnectFrom("198.51.100.7:1")}
+			err := tls.Client(nc, &tls.Config{InsecureSkipVerify: true, NextProtos: offers}).Handshake()
+			if err == nil || !strings.Contains(err.Error(), "no application protocol") {
+				t.Errorf("%q: %v", offers, err)
+			}
+			_, _ = io.Copy(io.Discard, nc)
+			if alert := nc.bytes.String(); len(alert) != 7 || alert[0] != 0x15 || alert[3:] != "\x00\x02\x02\x78" {
+				t.Errorf("%q: the answer is %x", offers, alert)
+			}
+			_ = nc.Close()
+		})
+	}
+}
+
+// heard is a connection that keeps what was read.
+type heard struct {
+	net.Conn
+	bytes strings.Builder
+}
+
+func (h *heard) Read(p []byte) (int, error) {
+	n, err := h.Conn.Read(p)
+	h.bytes.Write(p[:n])
+	return n, err
+}
+
 // TestServesBrowsers hands browsers over, with or without TLS, and takes their streams in.
 func TestServesBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -83,12 +83,35 @@ func (l *handshakeLimit) take(p []byte) error {
 // Peeked is a connection whose first bytes were peeked at, and are read again.
 type Peeked struct {
 	Over
-	first []byte          // still to be read
-	limit *handshakeLimit // on the peer's bytes; nil means none
+	first   []byte          // still to be read
+	limit   *handshakeLimit // on the peer's bytes; nil means none
+	refused bool            // the last byte was written
 }
 
 // Again returns a connection that yields bytes already read once more.
 func Again(nc net.Conn, first []byte) *Peeked { return &Peeked{Over: Over{nc}, first: first} }
+
+// noProtocol is a TLS record with the fatal alert no_application_protocol (RFC 7301).
+const noProtocol = "\x15\x03\x03\x00\x02\x02\x78"
+
+// NoProtocol refuses a TLS client that offers no application protocol, and returns the error for
+// [tls.Config.GetConfigForClient]. Only for QUIC does crypto/tls do so itself, and the alert that
+// it sends for any such error is internal_error, which accuses the wrong end.
+func NoProtocol(hello *tls.ClientHelloInfo) error {
+	if o, ok := hello.Conn.(*Peeked); ok {
+		_, _ = o.Write([]byte(noProtocol))
+		o.refused = true
+	}
+	return ErrOtherProtocol
+}
+
+// Write writes to the connection, unless the peer was refused.
+func (o *Peeked) Write(p []byte) (int, error) {
+	if o.refused {
+		return len(p), nil
+	}
+	return o.Conn.Write(p)
+}
 
 // Read reads the first bytes, then the connection.
 func (o *Peeked) Read(p []byte) (n int, err error) {
