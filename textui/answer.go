@@ -30,8 +30,10 @@ func (g *game) hear(ctx context.Context, in *Lines, pause time.Duration) (done b
 	case <-ctx.Done():
 		return true, ctx.Err()
 	case <-tick:
+	case <-g.cfg.Bell:
 	case line, ok := <-typed:
 		g.since.look = time.Now() // a motion caused by the line counts from here
+		g.since.stir = g.since.look
 		if !ok {
 			g.input.ended = true
 			if g.cfg.Interactive { // Ctrl+D

@@ -13,6 +13,8 @@ import (
 type aside struct {
 	peer  lobby.Member
 	table string
+	lobby Bell // for the calls
+	bell  Bell // for the lines
 
 	mu   sync.Mutex
 	said []string // lines of the club that were not shown yet
@@ -25,9 +27,17 @@ type wish struct {
 	done string
 }
 
-func newAside(s lobby.Seat, me string) *aside {
-	return &aside{peer: s.Table.Other(me), table: s.Table.ID}
+// newAside returns the club around a game at a seat. The bell is the lobby's.
+func newAside(s lobby.Seat, me string, lobby Bell) *aside {
+	a := &aside{peer: s.Table.Other(me), table: s.Table.ID, lobby: lobby}
+	if lobby != nil {
+		a.bell = NewBell()
+	}
+	return a
 }
+
+// Bell returns the bell of the game.
+func (a *aside) Bell() Bell { return a.bell }
 
 // News returns the stored lines.
 func (a *aside) News() (lines []string) {
@@ -43,6 +53,7 @@ func (a *aside) hold(line string) {
 	defer a.mu.Unlock()
 	if line != "" {
 		a.said = append(a.said, line)
+		a.bell.Ring()
 	}
 }
 
@@ -58,6 +69,7 @@ func (a *aside) want(w wish) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.asks = append(a.asks, w)
+	a.lobby.Ring()
 }
 
 // wishes returns the wishes since the last call.
@@ -70,6 +82,10 @@ func (a *aside) wishes() (list []wish) {
 
 // follow follows the club during a game, until stop is closed. It drops news of the lobby itself.
 func (v *visitor) follow(a *aside, stop <-chan struct{}) {
+	wait := 100 * time.Millisecond
+	if a.lobby != nil {
+		wait = longPause
+	}
 	for {
 		for _, w := range a.wishes() {
 			v.wish(w)
@@ -82,7 +98,8 @@ func (v *visitor) follow(a *aside, stop <-chan struct{}) {
 		select {
 		case <-stop:
 			return
-		case <-time.After(100 * time.Millisecond):
+		case <-a.lobby:
+		case <-time.After(wait):
 		}
 	}
 }

@@ -24,6 +24,8 @@ type ClubConfig struct {
 	// Computer holds the settings of the table that an idle computer opens; nil for a person. A
 	// computer also resumes its games without being asked, and stays after the end of the input.
 	Computer *lobby.Settings
+	// Bell rings if the link has events; nil means that nothing rings.
+	Bell Bell
 }
 
 // tableWait is the shortest time between a computer's requests for tables. It keeps two programs
@@ -66,10 +68,11 @@ func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg C
 		cfg: cfg, link: link, out: newScreen(out, cfg.Colour),
 		tables: map[string]lobby.Table{}, asked: map[int]func(lobby.Answer){},
 	}
-	tick := time.NewTicker(maxPause)
-	defer tick.Stop()
+	stir := time.Now()
 	for !v.left {
-		v.poll()
+		if v.poll() {
+			stir = time.Now()
+		}
 		if err := v.out.flush(); err != nil {
 			return err
 		}
@@ -88,7 +91,8 @@ func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg C
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-tick.C:
+		case <-time.After(cfg.Bell.rest(time.Since(stir))):
+		case <-cfg.Bell:
 		case line, more := <-v.lines(in):
 			switch {
 			case !more && cfg.Computer != nil:
@@ -98,6 +102,7 @@ func Visit(ctx context.Context, link lobby.Link, in *Lines, out io.Writer, cfg C
 				return &Trouble{words.T("The input has ended, so you have left the club."), io.EOF}
 			}
 			v.hear(line)
+			stir = time.Now()
 		}
 	}
 	return v.out.flush()
@@ -117,7 +122,7 @@ func (v *visitor) lines(in *Lines) <-chan string {
 func (v *visitor) play(ctx context.Context) error {
 	seat := v.seats[0]
 	v.seats = v.seats[1:]
-	a := newAside(seat, v.in.Me.ID)
+	a := newAside(seat, v.in.Me.ID, v.cfg.Bell)
 	me, stop, stopped := v.in.Me.Name, make(chan struct{}), make(chan struct{})
 	v.aside = a
 	go func() {
@@ -197,9 +202,10 @@ func (v *visitor) ask(c lobby.Call, done func(lobby.Answer)) {
 	}
 }
 
-// poll handles and shows the club's events.
-func (v *visitor) poll() {
-	for _, e := range v.link.Events() {
+// poll handles and shows the club's events, and reports whether there were any.
+func (v *visitor) poll() bool {
+	events := v.link.Events()
+	for _, e := range events {
 		again := v.listed
 		v.note(e)
 		switch e := e.(type) {
@@ -219,6 +225,7 @@ func (v *visitor) poll() {
 			v.answer(e)
 		}
 	}
+	return len(events) > 0
 }
 
 // answer passes an answer to the function of its call.

@@ -160,6 +160,8 @@ type timedNews struct {
 	line func() string
 }
 
+func (h *testClub) Bell() Bell { return nil }
+
 func (h *testClub) News() (lines []string) {
 	if h.began.IsZero() {
 		h.began = time.Now()

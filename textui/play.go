@@ -11,12 +11,6 @@ import (
 	"mancala/words"
 )
 
-// The pause between two looks at the table: short after an event, then increasing.
-const (
-	minPause = 20 * time.Microsecond
-	maxPause = 15 * time.Millisecond
-)
-
 // Config configures a game. The zero value reads its input from a file and keeps nothing.
 type Config struct {
 	// Narrate adds a sentence after each ply that describes it.
@@ -52,6 +46,8 @@ type Config struct {
 	Club Club
 	// Resumed means that the table begins with a kept game.
 	Resumed bool
+	// Bell rings if the link of the scene's table or Club has events; nil means that nothing rings.
+	Bell Bell
 	// CheckAddress returns an error if guests cannot reach this host at an address, host:port; nil
 	// accepts all.
 	CheckAddress func(addr string) error
@@ -70,6 +66,8 @@ type Club interface {
 	// News returns the new lines about the club, each once. They include the answers to reports and
 	// blocks.
 	News() []string
+	// Bell rings if there are any, and is for the game as well.
+	Bell() Bell
 	// Report reports the other player to the people who run the club, for the game with a number.
 	Report(game int, text string)
 	// Block blocks the other player.
@@ -109,6 +107,7 @@ type game struct {
 type moments struct {
 	look time.Time // the scene has advanced to it
 	news time.Time // there was any
+	stir time.Time // there was any, or a line was typed
 	over time.Time // a game of a computer at a club had just ended; zero while it runs
 }
 
@@ -148,6 +147,7 @@ func newGame(sc *scene.Scene, out io.Writer, cfg Config) *game {
 		pace: &pace{terminal: t},
 	}
 	g.since.look = time.Now()
+	g.since.stir = g.since.look
 	sc.Env.Prefs, sc.Env.Show = scene.Motionless, g.show
 	return g
 }
@@ -156,7 +156,7 @@ func newGame(sc *scene.Scene, out io.Writer, cfg Config) *game {
 func (g *game) loop(ctx context.Context, in *Lines) error {
 	pause := minPause
 	for {
-		pause = min(2*pause, maxPause)
+		pause = min(2*pause, g.rest())
 		if g.poll() {
 			pause = minPause
 		}
@@ -172,6 +172,15 @@ func (g *game) loop(ctx context.Context, in *Lines) error {
 			return err
 		}
 	}
+}
+
+// rest returns the longest pause until the next look. Only links ring: players who think, hints and
+// the disk do not.
+func (g *game) rest() time.Duration {
+	if g.scene.ComputerToMove() || g.scene.Hinting() || g.win.adding {
+		return maxPause
+	}
+	return g.cfg.Bell.rest(g.since.look.Sub(g.since.stir))
 }
 
 // poll advances the scene, which shows its new events, and reports whether there were any.
@@ -192,7 +201,7 @@ func (g *game) poll() bool {
 
 // show shows an event.
 func (g *game) show(e match.Event) {
-	g.since.news, g.fresh, g.input.held = g.since.look, true, false
+	g.since.news, g.since.stir, g.fresh, g.input.held = g.since.look, g.since.look, true, false
 	g.tell(e)
 	g.pace.keep(e, g.since.look)
 }
@@ -204,7 +213,7 @@ func (g *game) tellNews(now time.Time) {
 	}
 	if lines := g.cfg.Club.News(); len(lines) > 0 {
 		g.out.line(lines...)
-		g.since.news = now
+		g.since.news, g.since.stir = now, now
 	}
 }
 

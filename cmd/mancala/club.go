@@ -95,10 +95,10 @@ func (o *options) readClub(fs *flag.FlagSet, args []string) error {
 }
 
 // visit connects to a club.
-func (o *options) visit(r ports.ClubRequest, keeper wiring.Scores, log *slog.Logger) lobby.Link {
+func (o *options) visit(r ports.ClubRequest, keeper wiring.Scores, log *slog.Logger, notify func()) lobby.Link {
 	r.Insecure = r.Insecure || o.trust.insecure
 	r.TrustNewKey = r.TrustNewKey || r.Addr == o.club && o.trust.trustNewKey
-	return wiring.Club(r, network(), keeper.Keeper, (*keys.Identity).Certificates, log)
+	return wiring.Club(r, network(), keeper.Keeper, (*keys.Identity).Certificates, log, notify)
 }
 
 // clubText visits a club in the terminal.
@@ -113,14 +113,15 @@ func (o *options) clubText(
 	if o.computer != "" {
 		table, interactive = &computerTable, false
 	}
-	link := o.visit(ports.ClubRequest{Addr: o.club, Name: name, Computer: o.computer != ""}, wiring.Scores{Keeper: scores.Keeper}, log)
+	bell := textui.NewBell()
+	link := o.visit(ports.ClubRequest{Addr: o.club, Name: name, Computer: o.computer != ""}, wiring.Scores{Keeper: scores.Keeper}, log, bell.Ring)
 	defer func() { _ = link.Close() }()
 	return textui.Visit(ctx, link, in, stdout, textui.ClubConfig{
 		Colour: o.colours(stdout),
 		Play: func(s lobby.Seat, me string, club textui.Club) (bool, error) {
 			return o.playAtClub(ctx, s, me, club, in, stdout, scores, log, interactive)
 		},
-		Computer: table,
+		Computer: table, Bell: bell,
 	})
 }
 
@@ -144,11 +145,11 @@ func (o *options) playAtClub(
 	ctx context.Context, s lobby.Seat, me string, club textui.Club, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) (goesOn bool, err error) {
 	link := wiring.Connect(ports.RequestSeat(s, me, o.trust.insecure), link.GuestConfig{
-		Common: link.Common{Name: me, AppVersion: wiring.Version, Log: log}, Transport: network(),
+		Common: link.Common{Name: me, AppVersion: wiring.Version, Log: log, Notify: club.Bell().Ring}, Transport: network(),
 	}, scores.Keeper)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Colour: o.colours(stdout),
-		Terms: &s.Table.Settings, Club: club,
+		Terms: &s.Table.Settings, Club: club, Bell: club.Bell(),
 	}
 	if s.Watch {
 		sc := o.scene(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote}, log)

@@ -191,6 +191,7 @@ func (o *options) playTable(
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.Names,
 		Colour: o.colours(stdout), Scores: scores,
 		GoOn: game.goOn(o), Anew: game.begin(o), Replay: o.replayCommand, Resumed: game.resumed,
+		Bell:   game.bell,
 		Invite: o.guests.invite, CheckAddress: checkAddress,
 	}
 	if o.openToBrowsers() {

@@ -25,6 +25,8 @@ type textGame struct {
 	local match.LocalConfig
 	// mark is the series to resume, or nil.
 	mark *match.Bookmark
+	// bell rings if the link of a network game has events.
+	bell textui.Bell
 	// resumed is set if the game is one that was left.
 	resumed bool
 }
@@ -181,6 +183,7 @@ func (g *textGame) table(
 	case err != nil:
 		return nil, err
 	case g.Far():
+		g.bell = textui.NewBell()
 		wiring.TellHosts(s.Keeper, link.GuestConfig{Common: link.Common{AppVersion: wiring.Version, Log: log}, Transport: network()})
 	}
 	switch {
@@ -188,7 +191,7 @@ func (g *textGame) table(
 		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.Join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.Join}, link.GuestConfig{
-			Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Resume: g.mark, Transport: network(),
+			Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log, Notify: g.bell.Ring}, Resume: g.mark, Transport: network(),
 			Wait: o.guests.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
@@ -204,7 +207,7 @@ func (g *textGame) table(
 // host hosts the game.
 func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
 	cfg := link.HostConfig{
-		Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log}, Variant: o.variant, First: o.first,
+		Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log, Notify: g.bell.Ring}, Variant: o.variant, First: o.first,
 		Resume: g.mark, Admission: o.guests.atTerminal(interactive),
 		Transport: network(),
 	}

@@ -185,7 +185,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 			Wait: r.Wait || o.guests.wait,
 		}, keeper.Keeper)
 	}
-	p.Club = func(r ports.ClubRequest) lobby.Link { return o.visit(r, keeper, log) }
+	p.Club = func(r ports.ClubRequest) lobby.Link { return o.visit(r, keeper, log, nil) }
 	if o.openToBrowsers() {
 		p.Link = o.pageLink
 	}

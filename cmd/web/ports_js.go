@@ -37,7 +37,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 	if host != nil && host.Club {
 		out.Club = func(r ports.ClubRequest) lobby.Link {
 			r.Insecure = r.Insecure || host.plain
-			return wiring.Club(r, web.Dialer{Away: true}, keeper.Keeper, nil, nil)
+			return wiring.Club(r, web.Dialer{Away: true}, keeper.Keeper, nil, nil, nil)
 		}
 	}
 	out.ParseGame = wiring.ReadGame

@@ -25,7 +25,7 @@ func TestAClubOverTheNetwork(t *testing.T) {
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
 	defer keeper.Close()
 	mine := need.Must(keeper.Identity(t.Context()))(t)
-	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
+	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler), nil)}
 	defer func() { _ = l.Close() }()
 	in := await[lobby.Entered](t, l)
 	if in.Club != "Testclub" {
@@ -67,7 +67,7 @@ func TestAClubsOtherNodes(t *testing.T) {
 	h.Welcome.Addresses = []*wire.ClubAddress{{Addr: other.Front.Addr()}}
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
 	defer keeper.Close()
-	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler))}
+	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler), nil)}
 	defer func() { _ = l.Close() }()
 	await[lobby.Entered](t, l)
 	h.Cut(false)
