@@ -72,7 +72,7 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Rec
 	if q, err = checkQuery(q); err != nil {
 		return nil, 0, err
 	}
-	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.games(ctx, q) })
+	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.games(ctx, q, l.clock()) })
 }
 
 // gamePage is how many games EachGame reads at a time.
@@ -170,7 +170,7 @@ func (l *Ledger) Figures(ctx context.Context) (match.Figures, error) {
 // Unfinished returns the newest unfinished local game with at least one ply, and whether there is
 // one.
 func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, err error) {
-	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return b.unfinished(ctx) })
+	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return b.unfinished(ctx, l.clock()) })
 	return g, found && err == nil, err
 }
 

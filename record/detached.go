@@ -1,8 +1,11 @@
 package record
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"net/url"
+	"slices"
 	"time"
 )
 
@@ -56,18 +59,24 @@ func (d *detached) catchUp(ctx context.Context) (book, []Notice, time.Duration) 
 	return b, append(notices, Notice{note("kept-again")}), 0
 }
 
-// repeatAll repeats the changes on another book. Those that make room come first.
+// repeatAll repeats the changes on another book. Those that make room come first, and games in the
+// order in which they were saved.
 func (d *detached) repeatAll(ctx context.Context, b book) error {
-	for _, deleting := range []bool{true, false} {
-		for row, deletes := range d.changes.rows {
-			if deletes != deleting {
-				continue
-			}
-			if err := d.repeat(ctx, row, b); err != nil {
-				return err
-			}
-			delete(d.changes.rows, row)
+	order := func(row rowID) int {
+		switch {
+		case d.changes.rows[row]:
+			return -1
+		case row.kind == gameRows.name:
+			return d.nth[row.id]
 		}
+		return 0
+	}
+	rows := slices.SortedFunc(maps.Keys(d.changes.rows), func(a, b rowID) int { return cmp.Compare(order(a), order(b)) })
+	for _, row := range rows {
+		if err := d.repeat(ctx, row, b); err != nil {
+			return err
+		}
+		delete(d.changes.rows, row)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 	"unicode/utf8"
 
 	"mancala/match"
@@ -69,7 +70,7 @@ func (l *Ledger) EraseExercises(ctx context.Context, settings ...string) error {
 // Unsearched returns at most n of the local person's latest games that were not yet searched for
 // mistakes, and the number of all such games. Only finished games against another player count.
 func (l *Ledger) Unsearched(ctx context.Context, n int) (list []match.Record, total int, err error) {
-	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.unsearched(ctx, max(0, n)) })
+	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.unsearched(ctx, max(0, n), l.clock()) })
 }
 
 func isExerciseKind(kind string) bool {
@@ -161,9 +162,9 @@ func (m *memory) exercises(_ context.Context, q match.ExerciseQuery) (list []mat
 	return list[:min(q.Limit, len(list))], total, err
 }
 
-func (m *memory) unsearched(_ context.Context, n int) (list []match.Record, total int, err error) {
+func (m *memory) unsearched(_ context.Context, n int, now time.Time) (list []match.Record, total int, err error) {
 	list, err = looked(m, func() []match.Record {
-		return m.chosen(func(r match.Record) bool {
+		return m.chosen(now, func(r match.Record) bool {
 			_, searched := m.drills[match.ExerciseGame+":"+r.ID]
 			return !searched && r.Standing() >= match.StandingWon
 		})

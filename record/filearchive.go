@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -18,8 +19,7 @@ import (
 const (
 	gameColumns = `SELECT g.game_id, g.game, s.south, s.north, s.south_kind, s.north_kind, g.starter, g.host_wins, g.guest_wins,
 		g.draws, g.ending, g.outcome, g.south_store, g.north_store, s.opened, g.started_ms, g.ended_ms `
-	onShelves   = "JOIN shelves s USING (shelf) "
-	newestFirst = "ORDER BY ended_ms DESC, game_id DESC "
+	onShelves = "JOIN shelves s USING (shelf) "
 	// fewGames is the largest number of matches that are sorted, instead of searching all games in
 	// the order of time.
 	fewGames = 4000
@@ -147,13 +147,36 @@ func where(q match.GameQuery) (condition string, args []any) {
 	return condition, args
 }
 
-func (f *file) games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error) {
+// lastMS is the last time that a game can have.
+var lastMS = time.Date(9999, time.December, 31, 23, 59, 59, 999_000_000, time.UTC).UnixMilli()
+
+// newestFirst returns the order of games g. If none is later than now, as usual, that is the order of
+// indexes. A later one is believed to have ended just before the first of those that were saved
+// after it, since rows are numbered in the order of saving, or else now.
+func (f *file) newestFirst(ctx context.Context, now time.Time) (order string, err error) {
+	var ahead bool
+	ms := now.UnixMilli()
+	err = f.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games INDEXED BY games_by_time WHERE ended_ms > ? AND ended_ms <= ?)", ms, lastMS).Scan(&ahead)
+	if err != nil || !ahead {
+		return "ORDER BY g.ended_ms DESC, g.game_id DESC ", err
+	}
+	return fmt.Sprintf(`ORDER BY CASE WHEN g.ended_ms <= %[1]d OR g.ended_ms > %[2]d THEN g.ended_ms ELSE
+		coalesce((SELECT at FROM (SELECT rowid AS r, min(CASE WHEN ended_ms <= %[1]d THEN ended_ms - 1 END) OVER (ORDER BY rowid DESC) AS at
+			FROM games) WHERE r = g.rowid), %[1]d) END DESC,
+		CASE WHEN g.ended_ms > %[1]d THEN g.rowid END DESC, g.ended_ms DESC, g.game_id DESC `, ms, lastMS), nil
+}
+
+func (f *file) games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error) {
+	newestFirst, err := f.newestFirst(ctx, now)
+	if err != nil {
+		return nil, 0, f.sentence(err)
+	}
 	condition, args := where(q)
 	count := "SELECT cast(min(total(games), 1e15) AS INTEGER) FROM shelves " + condition // damaged counts do not overflow
 	if err := f.db.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
 		return nil, 0, f.sentence(err)
 	}
-	chosen := "SELECT game_id FROM games "
+	chosen := "SELECT game_id FROM games g "
 	if condition != "" {
 		index := "games_by_time"
 		if total <= fewGames {
@@ -218,7 +241,11 @@ func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
 	return list, f.sentence(err)
 }
 
-func (f *file) unfinished(ctx context.Context) (g match.Record, found bool, err error) {
+func (f *file) unfinished(ctx context.Context, now time.Time) (g match.Record, found bool, err error) {
+	newestFirst, err := f.newestFirst(ctx, now)
+	if err != nil {
+		return g, false, f.sentence(err)
+	}
 	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
 		row, ok, err := scanGame(rows)
 		if ok && unfinished(row) {

@@ -99,7 +99,11 @@ func (f *file) exercises(ctx context.Context, q match.ExerciseQuery) (list []mat
 const ofPerson = `WHERE s.standing IN ('won', 'lost', 'drawn')
 	AND NOT EXISTS (SELECT 1 FROM exercises e WHERE e.kind = 'game' AND e.id = g.game_id) `
 
-func (f *file) unsearched(ctx context.Context, n int) (list []match.Record, total int, err error) {
+func (f *file) unsearched(ctx context.Context, n int, now time.Time) (list []match.Record, total int, err error) {
+	newestFirst, err := f.newestFirst(ctx, now)
+	if err != nil {
+		return nil, 0, f.sentence(err)
+	}
 	if err := f.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games g "+onShelves+ofPerson).Scan(&total); err != nil {
 		return nil, 0, f.sentence(err)
 	}

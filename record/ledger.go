@@ -62,13 +62,15 @@ type book interface {
 	lease(ctx context.Context, id string, w lease, take bool) (held bool, err error)
 	release(ctx context.Context, id, holder string) error
 	game(ctx context.Context, id string) (match.Record, bool, error)
-	games(ctx context.Context, q match.GameQuery) (list []match.Record, total int, err error)
+	// games, unfinished and unsearched return games newest first. A time after now is believed no
+	// more than now, and to be before the games that were saved later.
+	games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error)
 	// gameIDs returns in order at most n ids that begin with prefix and satisfy f.
 	gameIDs(ctx context.Context, prefix string, n int, f func(id string) bool) ([]string, error)
 	deleteGame(ctx context.Context, id string) error
 	// figures returns figures to be added up by opponent.
 	figures(ctx context.Context) ([]match.Figure, error)
-	unfinished(ctx context.Context) (match.Record, bool, error)
+	unfinished(ctx context.Context, now time.Time) (match.Record, bool, error)
 	saveBookmark(ctx context.Context, b match.Bookmark) error
 	bookmarks(ctx context.Context) ([]match.Bookmark, error)
 	host(ctx context.Context, addr string) (h Host, found bool, err error)
@@ -80,7 +82,7 @@ type book interface {
 	eraseExercises(ctx context.Context) error
 	// unsearched returns the latest n decided games of the person at this machine that were not
 	// searched for mistakes, and the number of all.
-	unsearched(ctx context.Context, n int) (list []match.Record, total int, err error)
+	unsearched(ctx context.Context, n int, now time.Time) (list []match.Record, total int, err error)
 
 	// after takes the error of the last call, or nil. It returns the book on which to repeat the
 	// call, or nil if the result is final, and notices for the person.

@@ -53,6 +53,7 @@ func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 		well = true
 		out.catchUp(t.Context())
 		out.back, out.leased, out.added = lasting.back, lasting.leased, lasting.added
+		out.saves, out.nth = lasting.saves, lasting.nth
 		if !reflect.DeepEqual(lasting, out.memory) {
 			t.Errorf("the disk has %+v, memory %+v", lasting, out.memory)
 		}

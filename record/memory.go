@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"net/url"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/past"
 	"mancala/rules"
 )
 
@@ -24,6 +26,8 @@ type memory struct {
 	drills   map[string]match.Exercise // by kind and id
 	most     int                       // exercises of a kind
 
+	saves  int              // of games
+	nth    map[string]int   // the save of each game; 0 if it was not saved by this program
 	leased map[string]lease // with which games were saved last, by their ids
 	added  map[string]bool  // exercises that do not replace kept ones
 }
@@ -32,7 +36,7 @@ func newMemory() *memory {
 	return &memory{
 		back: nowhere{}, scores: map[string]match.Score{}, settings: map[string]string{}, archive: map[string]match.Record{},
 		marks: map[string]match.Bookmark{}, hosts: map[string]Host{}, drills: map[string]match.Exercise{}, most: MaxExercises,
-		leased: map[string]lease{}, added: map[string]bool{},
+		nth: map[string]int{}, leased: map[string]lease{}, added: map[string]bool{},
 	}
 }
 
@@ -139,6 +143,8 @@ func (m *memory) saveGame(_ context.Context, g match.Record, by lease) (held boo
 	m.leased[g.ID] = by
 	old, found := m.archive[g.ID]
 	if g, changed := merged(old, found, g); changed {
+		m.saves++
+		m.nth[g.ID] = m.saves
 		return true, gameRows.put(m, g.ID, g)
 	}
 	return true, nil
@@ -150,21 +156,49 @@ func (m *memory) game(_ context.Context, id string) (match.Record, bool, error) 
 	return normalGame(g), found, err
 }
 
+// believed returns when a game ended. If that is later than now it is just before the first of the
+// games that were saved after it, or else now.
+func (m *memory) believed(g match.Record, now time.Time) time.Time {
+	at := past.Believed(g.Ended, now)
+	if at.Equal(g.Ended) {
+		return at
+	}
+	for _, later := range m.archive {
+		if m.nth[later.ID] > m.nth[g.ID] && !later.Ended.After(at) {
+			at = later.Ended.Add(-time.Millisecond)
+		}
+	}
+	return at
+}
+
 // chosen returns the games that satisfy f, newest first.
-func (m *memory) chosen(f func(match.Record) bool) []match.Record {
+func (m *memory) chosen(now time.Time, f func(match.Record) bool) []match.Record {
+	type place struct {
+		at  time.Time
+		nth int // of those later than now
+	}
+	places := map[string]place{}
 	var list []match.Record
 	for _, g := range m.archive {
 		if f(g) {
 			list = append(list, normalGame(g))
+			p := place{at: m.believed(g, now)}
+			if g.Ended.After(now) {
+				p.nth = m.nth[g.ID]
+			}
+			places[g.ID] = p
 		}
 	}
-	slices.SortFunc(list, newest)
+	slices.SortFunc(list, func(a, b match.Record) int {
+		pa, pb := places[a.ID], places[b.ID]
+		return cmp.Or(pb.at.Compare(pa.at), cmp.Compare(pb.nth, pa.nth), newest(a, b))
+	})
 	return list
 }
 
-func (m *memory) games(_ context.Context, q match.GameQuery) ([]match.Record, int, error) {
+func (m *memory) games(_ context.Context, q match.GameQuery, now time.Time) ([]match.Record, int, error) {
 	list, err := looked(m, func() []match.Record {
-		return m.chosen(func(r match.Record) bool { return matches(q, r) })
+		return m.chosen(now, func(r match.Record) bool { return matches(q, r) })
 	}, gameRows.name)
 	from := min(q.Offset, len(list))
 	return list[from : from+min(q.Limit, len(list)-from)], len(list), err
@@ -191,8 +225,8 @@ func (m *memory) figures(context.Context) ([]match.Figure, error) {
 	}, gameRows.name)
 }
 
-func (m *memory) unfinished(context.Context) (g match.Record, found bool, err error) {
-	list, err := looked(m, func() []match.Record { return m.chosen(unfinished) }, gameRows.name)
+func (m *memory) unfinished(_ context.Context, now time.Time) (g match.Record, found bool, err error) {
+	list, err := looked(m, func() []match.Record { return m.chosen(now, unfinished) }, gameRows.name)
 	if len(list) > 0 {
 		g = list[0]
 	}

@@ -47,6 +47,7 @@ type storage struct {
 	seen  map[string]string // the values that the rows were decoded from
 	// notices are for the next call of after.
 	notices []Notice
+	now     func() time.Time
 }
 
 // openStorage returns a book in p, or, if p cannot be used, in memory with the readable data.
@@ -62,7 +63,7 @@ func openStorage(p pairs) (book, []Notice) {
 // tryStorage returns the book in p with the rows that could be read, and the reason why p cannot be
 // used.
 func tryStorage(p pairs) (*storage, error) {
-	s := &storage{memory: newMemory(), pairs: p, seen: map[string]string{}}
+	s := &storage{memory: newMemory(), pairs: p, seen: map[string]string{}, now: time.Now}
 	s.back, s.most = s, maxStored
 	err := s.checkFormat()
 	if err == nil {
@@ -191,7 +192,7 @@ func (s *storage) set(key, value string) error {
 // oldest returns the oldest finished games that together take at least need bytes, or all that may
 // be deleted, and their size in bytes. It spares the game with that key.
 func (s *storage) oldest(spared string, need int) (ids []string, size int) {
-	list := s.chosen(func(r match.Record) bool {
+	list := s.chosen(s.now(), func(r match.Record) bool {
 		return r.Result.Ending != match.Running && storageKey(gameRows.name, r.ID) != spared
 	})
 	list = list[min(keptGames, len(list)):]
