@@ -8,8 +8,8 @@ import (
 	"mancala/tools/need"
 )
 
-// A game that was saved while the clock was 200 days ahead is older than those that were saved after
-// it, and newer than those before. Its own time stays.
+// A game that was saved while the clock was 200 days ahead is older than those that were saved
+// after it, and newer than those before. Its own time stays.
 func TestGamesOfAWrongClock(t *testing.T) {
 	everyBook(t, func(t *testing.T, l *Ledger) {
 		now := day

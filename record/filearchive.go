@@ -150,8 +150,8 @@ func where(q match.GameQuery) (condition string, args []any) {
 // lastMS is the last time that a game can have.
 var lastMS = time.Date(9999, time.December, 31, 23, 59, 59, 999_000_000, time.UTC).UnixMilli()
 
-// newestFirst returns the order of games g. If none is later than now, as usual, that is the order of
-// indexes. A later one is believed to have ended just before the first of those that were saved
+// newestFirst returns the order of games g. If none is later than now, as usual, that is the order
+// of indexes. A later one is believed to have ended just before the first of those that were saved
 // after it, since rows are numbered in the order of saving, or else now.
 func (f *file) newestFirst(ctx context.Context, now time.Time) (order string, err error) {
 	var ahead bool

@@ -211,8 +211,8 @@ func sum(list []match.Figure) match.Figures {
 	return all
 }
 
-// sumBy adds up the figures of a kind with the same key, in the order of the first ones, whose names
-// they have.
+// sumBy adds up the figures of a kind with the same key, in the order of the first ones, whose
+// names they have.
 func sumBy[K comparable](list []match.Figure, keyOf func(match.Figure) K) (sums []match.Figure) {
 	type opponent struct {
 		key  K

@@ -83,8 +83,8 @@ func TestMigrationIsWhole(t *testing.T) {
 	}
 }
 
-// Names that were kept before spellings were compared are found by all of them, and so are those of a
-// browser, which keeps nothing to search in.
+// Names that were kept before spellings were compared are found by all of them, and so are those of
+// a browser, which keeps nothing to search in.
 func TestSpellingsOfEarlierVersions(t *testing.T) {
 	dir := t.TempDir()
 	l := open(t, dir)

@@ -18,13 +18,13 @@ func Searchable(names ...string) string {
 
 // Query is part of a name, as it is searched for. The zero value is in every name.
 type Query struct {
-	// Part is the part of a [Searchable] text that says that the name has it, and Whole another one;
-	// each is empty if every name has it. Either is enough.
+	// Part is the part of a [Searchable] text that says that the name has it, and Whole another
+	// one; each is empty if every name has it. Either is enough.
 	Part, Whole string
 }
 
-// Find returns the query for a part of a name. A spelling that only looks like the part must have it
-// as whole words, since "10" is not part of Lola.
+// Find returns the query for a part of a name. A spelling that only looks like the part must have
+// it as whole words, since "10" is not part of Lola.
 func Find(part string) Query {
 	q := Query{Part: Fold(part)}
 	if words := strings.TrimSpace(Written(part)); words != "" {

@@ -1,8 +1,8 @@
 // Package spelling says which spellings of a name are one to the people who read it. It is the only
 // place that compares names: texts are kept and shown as they were written.
 //
-// Two spellings are one person's if they differ only in how letters are composed, in letter case, in
-// width or style, in invisible characters, or in letters that look alike, such as a Latin and a
+// Two spellings are one person's if they differ only in how letters are composed, in letter case,
+// in width or style, in invisible characters, or in letters that look alike, such as a Latin and a
 // Cyrillic a. Accents that can be seen make a difference.
 package spelling
 

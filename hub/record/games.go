@@ -167,8 +167,8 @@ func (s search) ofPlayer(player int64) ([]int64, error) {
 	return s.numbers("SELECT game FROM played WHERE player = ? AND game < ? ORDER BY game DESC LIMIT ?", player, s.before, s.limit)
 }
 
-// named is the part of a statement that finds the players with a game whose names have a part: ?3 or
-// ?5, as in a [spelling.Query].
+// named is the part of a statement that finds the players with a game whose names have a part: ?3
+// or ?5, as in a [spelling.Query].
 const named = "FROM players INDEXED BY players_by_search WHERE search <> '' AND games > 0 AND (instr(search, ?3) > 0 OR instr(search, nullif(?5, '')) > 0) "
 
 // ofNamed returns the games of all players whose names match. It either reads all games from the
