@@ -317,11 +317,15 @@ func (n NATPMP) Open(ctx context.Context, port uint16) (Mapping, error) {
 	if find == nil {
 		find = gateway.DiscoverGateway
 	}
-	router, err := find()
-	if err != nil {
-		return Mapping{}, fmt.Errorf("%w: %w", ErrNoNetwork, err)
-	}
-	return within(ctx, func() (Mapping, error) { return openNATPMP(router, port) })
+	asking, cancel := context.WithTimeout(ctx, 4*patience) // some systems start a program to find the router
+	defer cancel()
+	return within(asking, func() (Mapping, error) {
+		router, err := find()
+		if err != nil {
+			return Mapping{}, fmt.Errorf("%w: %w", ErrNoNetwork, err)
+		}
+		return openNATPMP(router, port)
+	})
 }
 
 // openNATPMP asks a router for a port.
