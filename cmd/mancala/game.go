@@ -40,11 +40,11 @@ func newGame() *cobra.Command {
 
 func gameExamples() string {
 	return rows(
-		"mancala", words.T("open the main menu, or play here if there is no screen"),
+		"mancala", words.T("open the menu; without a screen play here"),
 		"mancala --serve :7000", words.T("host a game on port 7000"),
 		"mancala --join 192.168.1.20", words.T("join a game that someone hosts"),
 		"mancala --watch 192.168.1.20", words.T("watch a game that others play"),
-		"mancala --text", words.T("play in this terminal, two people at one keyboard"),
+		"mancala --text", words.T("play in this terminal, two at one keyboard"),
 		"mancala --text --north greedy", words.T("the same against the computer"),
 		"mancala --text --continue", words.T("go on with the game that was left last"),
 	)
