@@ -72,6 +72,7 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	if cfg.Clock == nil {
 		cfg.Clock = time.Now
 	}
+	canvas.Employ(cfg.Scribe)
 	a := &App{cfg: cfg, input: newInputReader(), scale: 1, dirty: true, language: words.Current()}
 	a.input.in(cfg.Browser)
 	a.window.desk, a.surface.tidy = realDesk{}, cfg.Tidy

@@ -45,6 +45,7 @@ const (
 	embedded              // in the files of the weight
 	foreign               // some letters are in fonts found
 	leftward              // some of them run from right to left
+	written               // the whole line by the scribe
 )
 
 // fonts caches the faces of all weights.
@@ -53,6 +54,7 @@ type fonts struct {
 	faces map[faceKey]text.Face
 	reach map[rune]reach // by letter, if it can be drawn
 	found fallback
+	desk  desk
 }
 
 type faceKey struct {
@@ -147,21 +149,33 @@ func (f *fonts) reachOf(r rune) (reach, bool) {
 			return f.reach[r], true
 		}
 	}
+	if f.desk.has(r) {
+		if len(f.reach) >= mostKnown {
+			clear(f.reach)
+		}
+		f.reach[r] = written
+		return written, true
+	}
 	if !f.found.has(r) {
 		return 0, false
 	}
 	f.reach[r] = foreign
-	if unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam) {
+	if runsLeft(r) {
 		f.reach[r] = leftward
 	}
 	return f.reach[r], true
+}
+
+// runsLeft reports whether a letter belongs to a script that runs from right to left.
+func runsLeft(r rune) bool {
+	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
 }
 
 // face returns the face of a size in physical pixels, for letters up to a reach. It rounds the size
 // to whole pixels, because letters of a fractional size get the spacing of a whole one. It caches
 // faces; a program uses few sizes.
 func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
-	key := faceKey{max(1, math.Round(size)), weight, far}
+	key := faceKey{wholeSize(size), weight, far}
 	if face, ok := f.faces[key]; ok {
 		return face
 	}
@@ -172,6 +186,9 @@ func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
 	f.faces[key] = face
 	return face
 }
+
+// wholeSize returns a size in whole pixels.
+func wholeSize(size float64) float64 { return max(1, math.Round(size)) }
 
 func (f *fonts) newFace(key faceKey) text.Face {
 	files := weightFiles[key.weight]
@@ -205,8 +222,11 @@ func faceOf(source *text.GoTextFaceSource, size float64) text.Face {
 // line is a text with its face and metrics, ready for drawing.
 type line struct {
 	text string
-	face text.Face
+	face text.Face // nil if the line is written
 	far  reach
+	// size, in whole pixels, and weight are those of the face.
+	size   float64
+	weight Weight
 	// baseline is the distance from the middle of the line down to the baseline of the program's
 	// fonts, in pixels.
 	baseline float64
@@ -216,7 +236,11 @@ type line struct {
 func (f *fonts) line(s string, size float64, weight Weight) line {
 	s, far := f.plain(s)
 	own := f.face(size, weight, latin).Metrics()
-	return line{text: s, face: f.face(size, weight, far), far: far, baseline: (own.HAscent - own.HDescent) / 2}
+	l := line{text: s, far: far, size: wholeSize(size), weight: weight, baseline: (own.HAscent - own.HDescent) / 2}
+	if far < written {
+		l.face = f.face(size, weight, far)
+	}
+	return l
 }
 
 // advance returns the distance, in pixels, from the start of a text to the caret before byte i,
@@ -227,7 +251,10 @@ func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64
 		before, _ := f.plain(s[:i])
 		i = len(before)
 	}
-	if l.far < foreign {
+	switch {
+	case l.far == written:
+		return f.desk.caret(l, i)
+	case l.far < foreign:
 		return text.AdvanceAt(l.text, i, l.face)
 	}
 	defer func() {

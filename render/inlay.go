@@ -6,13 +6,14 @@ import (
 )
 
 // Inlaid draws one line of text as [Canvas.Text] does, but like metal set into the table: with a
-// shadow, a lit upper edge, and darker towards its foot. In a flat theme the text is plain.
+// shadow, a lit upper edge, and darker towards its foot. In a flat theme, or in letters of the
+// scribe, the text is plain.
 func (c *Canvas) Inlaid(s string, at Point, style TextStyle) {
-	if c.theme.discs {
+	l, from := c.lineAt(s, at, style)
+	if c.theme.discs || l.far == written {
 		c.Text(s, at, style)
 		return
 	}
-	l, from := c.lineAt(s, at, style)
 	size := style.Size * c.unit
 	for _, down := range [...]float64{0.02, 0.035, 0.05} {
 		c.drawLine(l, from.Add(Point{0.4 * down * size, down * size}), Shade.Faded(0.45))

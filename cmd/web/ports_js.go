@@ -43,6 +43,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 	out.ParseGame = wiring.ReadGame
 	out.Clipboard = new(clipboard)
 	out.SavePicture = download
+	out.Scribe = &scribe{half: p.half}
 	return out
 }
 

@@ -227,8 +227,10 @@ type Ports struct {
 	// The title, which names the file, may contain anything. It calls draw after the creation of
 	// the file. Its error is a sentence.
 	SavePicture func(title string, draw func() image.Image) (file string, err error)
-	// FindFont finds fonts for characters that the program's fonts lack; it may be nil.
+	// FindFont finds fonts for characters that the program's fonts lack, and Scribe draws lines
+	// with such characters; each may be nil.
 	FindFont render.FontFinder
+	Scribe   render.Scribe
 	// Now returns the time of day, for the dates of scores.
 	Now func() time.Time
 }
