@@ -1,4 +1,4 @@
-# Development tasks. `make test` is for every change; CI runs `make test-all`.
+# Development tasks. `make test` is for every change; `make test-all` is everything, as CI runs it.
 
 GO ?= go
 # Without the folder in them, packages come out of the build cache in any clone.
@@ -11,6 +11,11 @@ BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 
 # Tests that take long, and that rarely fail if the short ones pass.
 LONG := ^TestLong
+
+# Packages that have such tests, or tests that short mode skips or shortens (rapid does), by their text.
+# All others are tested whole by short.
+SLOW := testing\.Short\b|need\.Short\b|drive\.Need\b|func TestLong|pgregory\.net/rapid
+slow_packages = $$(grep -rlE --include='*_test.go' --exclude-dir=hub '$(SLOW)' . | xargs -n 1 dirname | sort -u)
 
 # Packages that start or share goroutines. They run a second time under the race detector, which needs
 # cgo.
@@ -32,7 +37,7 @@ tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xa
 HUB := cd hub &&
 
 .DEFAULT_GOAL := all
-.PHONY: all build web web-size test test-all packages format lint wrap unit race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
+.PHONY: all build web web-size test test-all rest packages format lint wrap slow race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
 
 # Each target has its line behind ##.
 .PHONY: help
@@ -80,10 +85,13 @@ short: ## test, without the list of what was left out
 	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
 	$(HUB) CGO_ENABLED=0 $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
 
-# Everything in turn, since each keeps all processors busy: quick ones first. Not every machine has Wine
-# and QEMU, so MANCALA_NEED_ALL does not apply to them.
-test-all: ## everything, as continuous integration runs it
-	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 packages format lint builds unit race elsewhere test-dist
+test-all: ## everything: packages, test and rest
+	@$(MAKE) --no-print-directory -j 1 packages test rest
+
+# In turn, since each keeps all processors busy: quick ones first. Not every machine has Wine and QEMU,
+# so MANCALA_NEED_ALL does not apply to them.
+rest: ## what make test leaves out
+	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 format lint builds slow race elsewhere test-dist
 	@env -u MANCALA_NEED_ALL $(MAKE) --no-print-directory test-foreign
 	@echo "all checks passed"
 
@@ -124,10 +132,10 @@ builds: ## whether it compiles for the other systems
 	$(HUB) CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./...
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
-# All tests, the pixel goldens and the two-window game included.
-unit: ## all tests, with windows and browsers
-	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) ./...
-	$(HUB) CGO_ENABLED=0 $(GO_TEST) ./...
+# Whole, the packages of which short runs only a part: windows, browsers and slow tests.
+slow: ## windows, browsers and slow tests
+	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) $(slow_packages)
+	$(HUB) CGO_ENABLED=0 $(GO_TEST) $(slow_packages)
 
 race: ## packages with goroutines under the race detector
 	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)

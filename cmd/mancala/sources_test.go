@@ -1,9 +1,11 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,4 +60,36 @@ func declares(t *testing.T, pkg, function string) bool {
 		}
 	}
 	return false
+}
+
+// TestSlowTestsAreFound: make slow finds packages by the text of their tests, so no helper may ask
+// for short mode but the two whose callers it knows.
+func TestSlowTestsAreFound(t *testing.T) {
+	known := []string{"tools/need/must.go", "tools/need/drive/window.go"}
+	asks := regexp.MustCompile(`testing\.Short\b|need\.Short\b|drive\.Need\b|pgregory\.net/rapid`)
+	root := os.DirFS(filepath.Join("..", ".."))
+	need.NoError(t, fs.WalkDir(root, ".", func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") || slices.Contains(known, file) {
+			return err
+		}
+		if found := asks.Find(need.Must(fs.ReadFile(root, file))(t)); found != nil {
+			t.Errorf("%s has %s, which make slow looks for in tests only", file, found)
+		}
+		return nil
+	}))
+}
+
+// TestCommandsOfTheReadme: a newcomer's two commands come right behind the first picture of the
+// README, and continuous integration runs the tests by the same one.
+func TestCommandsOfTheReadme(t *testing.T) {
+	root := os.DirFS(filepath.Join("..", ".."))
+	readme := string(need.Must(fs.ReadFile(root, "README.md"))(t))
+	commands := regexp.MustCompile("^# Mancala\n\n!\\[[^\n]+\n\n(?:\\|[^\n]+\n){2}\\| play \\| `go run ./cmd/mancala` \\|[^\n]+\n\\| pass the tests \\| `make test` \\|[^\n]+\n\n")
+	if !commands.MatchString(readme) {
+		t.Error("the README does not begin with a picture and the two commands")
+	}
+	run := string(need.Must(fs.ReadFile(root, ".ci/run"))(t))
+	if !regexp.MustCompile(`(?m)^make --no-print-directory test$`).MatchString(run) {
+		t.Error("continuous integration does not run make test")
+	}
 }
