@@ -189,7 +189,7 @@ func TestAPeerIsHeard(t *testing.T) {
 	link.Push(match.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
 	b.hearing.listen()
-	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.title != "A message from Bo - Mancala" {
+	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.title != "A message from Bo - Kalah - Mancala" {
 		t.Errorf("a message sounds like %v, the title is %q", e.cues, b.hearing.summons.title)
 	}
 }

@@ -32,7 +32,7 @@ func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	before, id := b.Scene().Match().Game().String(), b.Scene().GameID()
 	b.leave()
 	b.LayOut(1280, 720)
-	if goOn := b.Control("Continue").(*kit.Button); goOn.Caption != "You 1 - Low 0, Low to move" || b.Top().Form().Focused() != goOn {
+	if goOn := b.Control("Continue").(*kit.Button); goOn.Caption != "Kalah: You 1 - Low 0, Low to move" || b.Top().Form().Focused() != goOn {
 		t.Fatalf("the menu offers %q", goOn.Caption)
 	}
 	b.Press(ebiten.KeyEnter)

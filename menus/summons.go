@@ -63,20 +63,23 @@ func (s *summons) hurry(level scene.Urgency, focused bool) string {
 	return s.news
 }
 
-// entitle updates the title and reports whether it has changed. turn says that the only person here
-// is to move.
-func (s *summons) entitle(turn, focused bool) bool {
+// entitle updates the title and reports whether it has changed. game is the name of the game on the
+// board, or "". turn says that the only person here is to move.
+func (s *summons) entitle(game string, turn, focused bool) bool {
 	if focused {
 		s.news = ""
 	}
-	title := "Mancala"
-	switch {
-	case s.news != "":
-		title = words.T("%s - Mancala", s.news)
-	case turn:
-		title = words.T("%s - Mancala", words.T("Your turn"))
+	title, why := "Mancala", s.news
+	if why == "" && turn {
+		why = words.T("Your turn")
 	}
-	calls := !focused && title != "Mancala"
+	if game != "" {
+		title = words.T("%s - Mancala", game)
+	}
+	calls := !focused && why != ""
+	if why != "" {
+		title = words.T("%[1]s - %[2]s", why, title)
+	}
 	changed := title != s.title || calls != s.calls
 	s.title, s.calls = title, calls
 	return changed
@@ -94,7 +97,7 @@ func (h *hearing) summon() {
 			}
 		}
 	}
-	if s.entitle(turn, focused) {
+	if s.entitle(h.game(), turn, focused) {
 		entitle(h.browser(), s.title, s.calls)
 	}
 	waits := h.waits()
@@ -102,6 +105,14 @@ func (h *hearing) summon() {
 		h.shell.Say(words.T("If you allow it, the browser calls you when it is your turn, so you can look at something else meanwhile."))
 	}
 	s.waited = waits
+}
+
+// game returns the name of the game on the board, or "".
+func (h *hearing) game() string {
+	if sc := h.shell.Scene(); sc != nil && sc.Match() != nil {
+		return words.RulesTitle(sc.Match().Position().Variant())
+	}
+	return ""
 }
 
 // waits reports whether the user waits for an opponent, a seat or a ply.

@@ -48,7 +48,7 @@ func TestSummons(t *testing.T) {
 			t.Errorf("%s: calls for %q", c.what, why)
 		}
 		before, marked := s.title, s.calls
-		if other := s.entitle(c.turn, c.focused); s.title != c.want || other != (s.title != before || s.calls != marked) {
+		if other := s.entitle("", c.turn, c.focused); s.title != c.want || other != (s.title != before || s.calls != marked) {
 			t.Errorf("%s: the title is %q, another one: %v", c.what, s.title, other)
 		}
 		if s.calls != (!c.focused && c.want != "Mancala") {
@@ -129,7 +129,7 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 		t.Errorf("while a frame is at work, the user is called: %q", called)
 	}
 	b.Beat()
-	if !slices.Equal(called, []string{"Your turn"}) || title != "Your turn - Mancala" || !marked || !slices.Contains(e.cues, sound.YourTurn) {
+	if !slices.Equal(called, []string{"Your turn"}) || title != "Your turn - Kalah - Mancala" || !marked || !slices.Contains(e.cues, sound.YourTurn) {
 		t.Errorf("the user is called for %q; the title is %q, marked: %v; the sounds are %v", called, title, marked, e.cues)
 	}
 	if b.Beat(); len(called) != 1 || asked != 1 {

@@ -68,7 +68,7 @@ func (a *App) screen(r page.Route) page.Screen {
 	case page.ToLesson:
 		return info.NewLesson(a, r.Game)
 	case page.ToLearn:
-		return learn.New(a, &a.search)
+		return learn.New(a, &a.search, r.Mistakes)
 	case page.ToKeys:
 		return info.NewKeys(a, r.Lines)
 	}

@@ -137,6 +137,8 @@ func (v *view) Lines() []string {
 func (a *advice) HintWords() string {
 	v := a.hint.verdict
 	switch err := a.hint.err; {
+	case a.hint.known && v.Best() != 0 && v.Best() != rules.Swap && v.Value < 0:
+		return words.LeastLoss(v)
 	case a.hint.known:
 		return words.T("Hint: %s", words.PlyVerdict(v.Best(), v))
 	case a.hint.Working():

@@ -84,6 +84,21 @@ func decided(v match.Verdict) string {
 // "house 3, about +2".
 func PlyVerdict(h rules.House, v match.Verdict) string { return SubjectVerdict(subject(h), v) }
 
+// LeastLoss advises the best house of a lost position: "House 2: you lose the fewest, by 7". The
+// value must be negative.
+func LeastLoss(v match.Verdict) string {
+	house, text := v.Best().String(), ""
+	switch {
+	case v.Exact && v.Winner:
+		text = T("House %s: it loses, as every house does", house)
+	case v.Exact:
+		text = T("House %[1]s: you lose the fewest, by %[2]d", house, -v.Value)
+	default:
+		text = T("House %[1]s: you lose the fewest, by about %[2]d", house, -v.Value)
+	}
+	return withEndings(text, v)
+}
+
 // SubjectVerdict is PlyVerdict for a ply with another name than a house.
 func SubjectVerdict(subject string, v match.Verdict) string {
 	text := clause(subject, v)

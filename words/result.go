@@ -63,7 +63,7 @@ func WonBy(r match.Result, me rules.Side) string {
 	case won && r.Ending == match.Resigned && mine:
 		return T("they resigned")
 	case won && r.Ending == match.Resigned:
-		return T("resigned")
+		return T("you resigned")
 	case won && r.Ending == match.TimedOut && mine:
 		return T("won on time")
 	case won && r.Ending == match.TimedOut:

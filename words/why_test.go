@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"
@@ -140,4 +141,18 @@ func unnumbered(r rune) rune {
 		return -1
 	}
 	return r
+}
+
+// A lost position has advice, not a bare number.
+func TestLeastLoss(t *testing.T) {
+	line := []rules.House{2}
+	for want, v := range map[string]match.Verdict{
+		"House 2: you lose the fewest, by 7":       {Line: line, Value: -7, Exact: true},
+		"House 2: you lose the fewest, by about 7": {Line: line, Value: -7},
+		"House 2: it loses, as every house does":   {Line: line, Value: -1, Exact: true, Winner: true},
+	} {
+		if got := LeastLoss(v); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }

@@ -91,6 +91,9 @@ func (e *ending) below(c *render.Canvas, r render.Rect, align render.Align, reas
 		below.Parts = append(below.Parts, part)
 	}
 	if why := e.scene.Why(); why != "" {
+		if len(below.Parts) == 0 {
+			below.Parts = append(below.Parts, kit.Blank(6)) // below the tails of the large letters
+		}
 		below.Parts = append(below.Parts, kit.Say(why, reason.Aligned(align)))
 	}
 	below.Parts = append(below.Parts, kit.Say(e.text(), e.textStyle().Aligned(align)))

@@ -6,6 +6,7 @@ import (
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
@@ -36,6 +37,8 @@ func newBoard(g *Screen) *boardWidget {
 	b.Play = func(pit rules.Pit) {
 		if why := b.scene.Press(pit); why != "" {
 			g.refuse(why)
+		} else if !b.Shared.Settings.Now().Sown {
+			b.Shared.Settings.Change(func(s *settings.Settings) { s.Sown = true })
 		}
 	}
 	return b
@@ -75,9 +78,10 @@ func (b *boardWidget) Update(in *kit.Input, at kit.State) bool {
 	return b.Board.Update(in, at) || turned
 }
 
-// Told describes the board and the last move.
+// Told names the game, and describes the board and the last move.
 func (b *boardWidget) Told() []string {
-	list, m := b.Board.Told(), b.scene.Match()
+	m := b.scene.Match()
+	list := append([]string{page.DescribeVariant(m.Position().Variant()) + "."}, b.Board.Told()...)
 	if n := m.Plies(); n > 0 {
 		_, sowing := m.Ply(n)
 		last := words.T("Last move: %s", b.Tell().Sown(sowing, m.Position()))

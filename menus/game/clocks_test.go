@@ -55,7 +55,7 @@ func TestClocksStandOnThePlates(t *testing.T) {
 	if at, ok := seen["0:25"]; !ok || at.X < plate.Center().X || at.Right() > plate.Right() || at.Y < plate.Y || at.Bottom() > plate.Bottom() {
 		t.Errorf("the clock that runs is at %v, the plate at %v", at, plate)
 	}
-	if text, _ := g.about(); text != "Connected - game 1, 1+2" {
+	if text, _ := g.state(); text != "Connected - game 1, 1+2" {
 		t.Errorf("the bar says %q", text)
 	}
 	link.Push(match.PeerAbsent{Absent: true})

@@ -37,11 +37,11 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 			t.Errorf("the lock says %q", b.Said())
 		}
 	}
-	if text, _ := g.about(); text != "Connected - game 1" {
+	if text, _ := g.state(); text != "Connected - game 1" {
 		t.Errorf("the bar says %q", text)
 	}
 	push(match.Watchers{N: 2})
-	if text, _ := g.about(); text != "2 are watching" || !strings.HasSuffix(g.plates.connection(), ". 2 are watching.") {
+	if text, _ := g.state(); text != "2 are watching" || !strings.HasSuffix(g.plates.connection(), ". 2 are watching.") {
 		t.Errorf("the bar says %q, the drawer %q", text, g.plates.connection())
 	}
 }

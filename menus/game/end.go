@@ -16,8 +16,8 @@ import (
 	"mancala/words"
 )
 
-// liveAfter is the number of ticks for which the buttons of the end are disabled, so that a click
-// meant for the board does not press them. The name field gets no keys for the first deafFor ticks,
+// liveAfter is the number of ticks for which the buttons of the end are deaf, so that a click meant
+// for the board does not press them. The name field gets no keys for the first deafFor ticks,
 // and then until the held keys are up.
 const (
 	liveAfter = 24
@@ -189,7 +189,7 @@ func (e *ending) update(in *kit.Input) bool {
 
 // listen keeps keys meant for the board from the name field.
 func (e *ending) listen(in *kit.Input) {
-	if e.deaf == 0 || !e.naming {
+	if e.deaf == 0 || !e.naming || e.declined(in) {
 		return
 	}
 	if slices.ContainsFunc(in.Keys, func(k kit.KeyPress) bool { return k.Key >= ebiten.KeyDigit0 && k.Key <= ebiten.KeyDigit9 }) {
@@ -202,6 +202,16 @@ func (e *ending) listen(in *kit.Input) {
 	if e.deaf == 0 {
 		e.focus()
 	}
+}
+
+// declined reports whether Escape refuses to save a name, which it does even while the field gets
+// no other keys.
+func (e *ending) declined(in *kit.Input) bool {
+	if !e.naming || e.ticks < liveAfter || !in.TakeKey(ebiten.KeyEscape) {
+		return false
+	}
+	e.ask(false)
+	return true
 }
 
 // focus focuses the default control, unless the user is typing or has chosen another one.
@@ -312,12 +322,8 @@ func (e *ending) playAgain() {
 
 // sync brings the controls up to date with the scene.
 func (e *ending) sync() {
-	live := e.ticks >= liveAfter
-	for _, b := range []*kit.Button{e.save, e.skip, e.picture, e.leave} {
-		b.Disabled = !live
-	}
-	e.review.Disabled = !live || !e.scene.CanReview()
-	e.again.Label, e.again.Disabled = words.T("Play again"), !live
+	e.review.Disabled = !e.scene.CanReview()
+	e.again.Label, e.again.Disabled = words.T("Play again"), false
 	switch {
 	case e.scene.Watching():
 		e.again.Label = words.T("Watch again")

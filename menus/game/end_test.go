@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"mancala/match"
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
@@ -174,6 +176,45 @@ func TestTheEndSaysWhy(t *testing.T) {
 			if !strings.Contains(b.Text(), why) || !strings.Contains(why, ":") {
 				t.Errorf("%s, %v: the end does not say %q", lang, size, why)
 			}
+		}
+	}
+}
+
+// The log has every ply, also the one that ends the game if its motion is skipped.
+func TestTheLogHasTheLastPly(t *testing.T) {
+	b := newBench(t, menustest.Shelf{"log": "yes", "speed": "slow"}, nil)
+	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
+	b.Begin(sc)
+	b.Follow()
+	g := screenOf(b)
+	b.Press(ebiten.KeyDigit1)
+	b.Pass(menustest.Tick)
+	if !sc.Match().Position().Over() || !sc.Moving() || len(g.log.lines) != 0 {
+		t.Fatalf("the last ply is not shown; the log has %q", g.log.lines)
+	}
+	b.Press(ebiten.KeySpace)
+	if len(g.log.lines) != sc.Match().Plies() || sc.Moving() {
+		t.Errorf("of %d plies the log has %q", sc.Match().Plies(), g.log.lines)
+	}
+}
+
+// People who have never played a house are told what to do, until their first seed falls.
+func TestTheFirstTask(t *testing.T) {
+	shelf := menustest.Shelf{}
+	for first := range 2 {
+		b := newBench(t, shelf, nil)
+		sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
+		b.Begin(sc)
+		b.Follow()
+		b.LayOut(1280, 720)
+		if told := strings.Contains(b.Text(), "Choose a house of the lower row"); told != (first == 0) {
+			t.Errorf("in game %d the board tells what to do: %v", first+1, told)
+		}
+		b.Press(ebiten.KeyDigit1)
+		b.Pass(4 * time.Second)
+		b.LayOut(1280, 720)
+		if strings.Contains(b.Text(), "Choose a house of the lower row") {
+			t.Errorf("in game %d the board still tells it after a move", first+1)
 		}
 	}
 }

@@ -235,9 +235,14 @@ func (g *Screen) sync() {
 	g.plates.syncConnection()
 	g.leaving.makeRoom()
 	g.hear()
+	g.listPlies()
+}
+
+// listPlies brings the log up to date. It does not tell a ply that the board still shows.
+func (g *Screen) listPlies() {
 	lines := g.scene.Lines()
 	if g.scene.Moving() {
-		lines = lines[:max(len(lines)-1, 0)] // the board still shows the last ply
+		lines = lines[:max(len(lines)-1, 0)]
 	}
 	g.log.set(lines)
 }
@@ -265,6 +270,7 @@ func (g *Screen) Update(in *kit.Input) bool {
 		g.scene.Settle()
 		changed = true
 	}
+	g.listPlies() // no event comes after the motion of the last ply
 	if g.scene.PauseDue() && !g.scene.Moving() {
 		g.leaving.askPaused()
 		return true

@@ -26,10 +26,15 @@ func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 		c.Text(turn, render.Point{X: x, Y: y}, style)
 		return
 	}
-	about, alarm := g.about()
+	list, alarm := g.about()
 	happened, hStyle := g.happened()
+	room := r.W - 48 - c.TextWidth(turn, style) - c.TextWidth(happened, hStyle)
+	for len(list) > 1 && c.TextWidth(list[0], render.Caption) > room {
+		list = list[1:]
+	}
+	about := list[0]
 	right := c.TextWidth(about, render.Caption)
-	if room := r.W - 48 - c.TextWidth(turn, style) - right; !alarm && c.TextWidth(happened, hStyle) > room {
+	if !alarm && right > room {
 		about, right = "", 0 // the event is more important
 	}
 	turn = c.Fit(turn, r.W-right-48, style)
@@ -61,7 +66,24 @@ func (g *Screen) happened() (string, render.TextStyle) {
 	if hint := g.scene.HintWords(); hint != "" {
 		return hint, render.Body
 	}
+	if what := g.firstTask(); what != "" {
+		return what, render.Body
+	}
 	return g.scene.Happened(), render.Body.In(render.InkSoft)
+}
+
+// firstTask tells people who have never played a house what to do on their turn; "" for others.
+func (g *Screen) firstTask() string {
+	side := g.scene.Bottom()
+	switch {
+	case g.Settings.Now().Sown, !g.scene.PersonToMove(), g.scene.Moving(), !g.Settings.Loaded():
+		return ""
+	case g.scene.Side(g.scene.ToMove()) != side:
+		return words.T("Choose a house of your row")
+	case g.board.Layout.Upright():
+		return words.T("Choose a house of the left column")
+	}
+	return words.T("Choose a house of the lower row")
 }
 
 // trouble returns why the last press did nothing, or why a computer player does not move.
@@ -81,9 +103,21 @@ func (g *Screen) score() string {
 	return words.T("Move %[1]d - %[2]d : %[3]d", n, board.Seeds(rules.StoreOf(bottom)), board.Seeds(rules.StoreOf(bottom.Opponent())))
 }
 
-// about returns the state of the connection or, in a local game, the move and the score, and
+// about returns the name of the game with the state of the connection or, in a local game, with the
+// move and the score, longest first, and whether it is alarming.
+func (g *Screen) about() (list []string, alarm bool) {
+	text, alarm := g.state()
+	m := g.scene.Match()
+	if alarm || m == nil {
+		return []string{text}, alarm
+	}
+	name := words.RulesTitle(m.Position().Variant())
+	return []string{words.T("%[1]s - %[2]s", name, text), name}, false
+}
+
+// state returns the state of the connection or, in a local game, the move and the score, and
 // whether it is alarming.
-func (g *Screen) about() (text string, alarm bool) {
+func (g *Screen) state() (text string, alarm bool) {
 	number := max(1, g.scene.Number())
 	switch stage := g.scene.Stage(); {
 	case g.scene.Local() && g.scene.Match() != nil:

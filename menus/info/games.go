@@ -55,11 +55,11 @@ func NewGames(shell page.Shell) *Games {
 	s.addFilters()
 	s.table = kit.WithID("table", &kit.Table{
 		Columns: []kit.TableColumn{
-			{Title: words.T("Last move"), Width: 152},
+			{Title: words.T("Last move"), Width: 152, Needs: 660},
 			{Title: words.T("Players")},
-			{Title: words.T("Seeds"), Width: 104, Align: render.Center, Needs: 560},
+			{Title: words.T("Seeds"), Width: 104, Align: render.Center, Needs: 760},
 			{Title: words.T("Result"), Width: 156},
-			{Title: words.T("Rules"), Width: 150, Needs: 700},
+			{Title: words.T("Rules"), Width: 150},
 		},
 		Cells: s.cells, Empty: words.T("Looking..."),
 	})

@@ -166,3 +166,19 @@ func TestStatisticsShowHowTheUserDeveloped(t *testing.T) {
 		t.Errorf("the first game leads to %v", b.Route())
 	}
 }
+
+// Each row names its game in windows of all sizes, with the board below the list and beside it.
+func TestMyGamesNameTheGame(t *testing.T) {
+	for _, n := range []int{2, 6, 12} {
+		var list []match.Record
+		for i := range n {
+			list = append(list, menustest.Game(fmt.Sprintf("g-%d", i), "Ann", "Low", 3))
+		}
+		b := gamesOf(t, list...)
+		for _, size := range menustest.Windows {
+			if b.LayOut(size[0], size[1]); !strings.Contains(b.Text(), "Kalah 6x4") {
+				t.Errorf("%d games, %v: no row names its game\n%s", n, size, b.Text())
+			}
+		}
+	}
+}

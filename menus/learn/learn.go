@@ -24,10 +24,13 @@ type Screen struct {
 	game         *kit.Choice
 	search       *kit.Switch
 	lesson, back *kit.Button
+	wanted       bool // the due mistakes are asked once the progress is loaded
+	loaded       bool
 }
 
-// New returns the page, which shows the progress of a search.
-func New(shell page.Shell, finder *Search) *Screen {
+// New returns the page, which shows the progress of a search. With ask it asks the due mistakes as
+// soon as they are loaded.
+func New(shell page.Shell, finder *Search, ask bool) *Screen {
 	s := &Screen{Page: page.New(shell, "learn"), finder: finder, learner: &learner{shell: shell}}
 	card := func(id string, do func()) *kit.Card { return kit.WithID("learn."+id, kit.NewCard("", "", do)) }
 	s.daily = card("daily", func() { shell.Push(newSolve(shell, &daily{learner: s.learner, day: s.learner.today()})) })
@@ -55,6 +58,7 @@ func New(shell page.Shell, finder *Search) *Screen {
 	s.Compose(shell.Back, s.sheet)
 	s.Controls.Focus(s.daily)
 	s.describe()
+	s.wanted = ask
 	s.Returned()
 	return s
 }
@@ -72,6 +76,7 @@ func (s *Screen) Returned() {
 	s.learner.load(func() {
 		s.describe()
 		s.Recompose()
+		s.loaded = true
 	})
 }
 
@@ -80,6 +85,12 @@ func (s *Screen) Update(in *kit.Input) bool {
 	if today := s.learner.today(); s.news != s.finder.news || s.day != today {
 		s.news, s.day = s.finder.news, today
 		s.Returned()
+	}
+	if s.wanted && s.loaded {
+		s.wanted = false
+		s.Controls.Focus(s.mistakes)
+		s.askMistakes()
+		return true
 	}
 	on := !s.Settings.Now().NoSearch
 	changed := s.search.On != on

@@ -38,7 +38,7 @@ func at(t *testing.T, texts menustest.Shelf) *menustest.Bench {
 		p.Now = func() time.Time { return clock }
 		p.Chance = func(n int) int { return n / 2 }
 	})
-	b.Push(New(b, &Search{}))
+	b.Push(New(b, &Search{}, false))
 	b.LayOut(1280, 720)
 	return b
 }
@@ -525,7 +525,7 @@ func TestTheCoachFindsMistakes(t *testing.T) {
 	coach, finder := &tutor{left: []int{2}}, &Search{}
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
 	b.Cabinet.Tutor = coach
-	b.Push(New(b, finder))
+	b.Push(New(b, finder, false))
 	b.LayOut(1280, 720)
 	line := func() string { return b.Info("#learn.mistakes").Note }
 	if finder.Follow(b.Shared(), true); coach.begun {
@@ -584,7 +584,7 @@ func TestTheSearchHasASwitch(t *testing.T) {
 	coach, texts, finder := &tutor{left: []int{2}}, menustest.Shelf{}, &Search{}
 	b := menustest.New(t, texts, func(p *ports.Ports) { p.Now = func() time.Time { return friday } })
 	b.Cabinet.Tutor = coach
-	b.Push(New(b, finder))
+	b.Push(New(b, finder, false))
 	line := func() string { return b.Info("#learn.mistakes").Note }
 	on := func() bool { return b.Info("#learn.search").Selected == 1 }
 	search(b, finder, true)
@@ -659,4 +659,25 @@ func TestProgressIsDrawn(t *testing.T) {
 		"Your rating in Kalah: "+strconv.Itoa(training.Points("kalah")), "Solved at once: 0 of 20 puzzles.", "Your streak: 0 days.",
 		"Your longest: 2 days. Your best storm: 7.", "Greed", "Solve two puzzles in Train, and your rating is drawn here.",
 	)
+}
+
+// The menu's way to the due mistakes asks the first one at once, with this page below it.
+func TestTheMenuAsksTheMistakesAtOnce(t *testing.T) {
+	b := at(t, menustest.Shelf{"speed": "off"})
+	b.Push(New(b, &Search{}, true))
+	b.Pass(menustest.Tick)
+	if b.Top().Name() != "learn" || b.Said() != "None of your mistakes is due." {
+		t.Errorf("without a mistake it is at %q and says %q", b.Top().Name(), b.Said())
+	}
+	day, _ := puzzle.DayOf(friday)
+	mistaken(t, b, day)
+	b.Push(New(b, &Search{}, true))
+	b.Pass(menustest.Tick)
+	if s, ok := b.Top().(*solve); !ok || s.course.title() != "My mistakes" {
+		t.Fatalf("it is at %q", b.Top().Name())
+	}
+	b.Press(ebiten.KeyEscape)
+	if b.Top().Name() != "learn" || b.Focused() != "learn.mistakes" {
+		t.Errorf("back it is at %q, %q", b.Top().Name(), b.Focused())
+	}
 }

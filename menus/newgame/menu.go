@@ -29,7 +29,7 @@ type Menu struct {
 func NewMenu(shell page.Shell, due func(count bool) int) *Menu {
 	m := &Menu{Page: page.New(shell, "main menu"), due: due}
 	m.goOn = kit.WithID("main.continue", kit.NewPrimary(words.T("Continue"), func() { GoOn(shell, m.kept) }))
-	m.learn = kit.WithID("main.mistakes", kit.NewButton(words.T("My mistakes"), func() { shell.Go(page.ToLearn{}) }))
+	m.learn = kit.WithID("main.mistakes", kit.NewButton(words.T("My mistakes"), func() { shell.Go(page.ToLearn{Mistakes: true}) }))
 	m.way("computer", words.T("Play the computer"), words.T("Six levels, from Seedling to Perfect"), drawComputer, func() { shell.Push(newLadder(shell)) })
 	m.way("two-here", words.T("Two players here"), words.T("In turn, at one board"), drawTwo, func() { shell.Push(newTwoHere(shell)) })
 	switch list := farWays(shell); len(list) {
@@ -80,7 +80,7 @@ func (m *Menu) Returned() {
 		other := k != nil && (m.kept == nil || m.kept.Game.ID != k.Game.ID)
 		m.kept = k
 		if m.goOn.Caption = ""; k != nil {
-			m.goOn.Caption = standing(k)
+			m.goOn.Caption = words.T("%[1]s: %[2]s", words.RulesTitle(k.Last.Variant()), standing(k))
 		}
 		m.Recompose()
 		if other {

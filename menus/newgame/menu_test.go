@@ -133,7 +133,7 @@ func TestDueMistakesAreOnTheMenu(t *testing.T) {
 	b.LayOut(1280, 720)
 	b.Says("3 of your mistakes are due.")
 	b.Click("My mistakes")
-	if len(b.Routes) != 1 || b.Routes[0] != (page.ToLearn{}) {
+	if len(b.Routes) != 1 || b.Routes[0] != (page.ToLearn{Mistakes: true}) {
 		t.Errorf("it leads to %v", b.Routes)
 	}
 	n = 0
@@ -173,13 +173,13 @@ func TestNothingOnTheMenuMoves(t *testing.T) {
 
 func TestContinueSaysHowTheGameStands(t *testing.T) {
 	b, _ := menuOf(t, menustest.Shelf{}, menustest.Game("g-1", "Ann", "Low", 3))
-	if line := b.Info("#main.continue").Value; line != "You 1 - Low 0, your turn" || b.Focused() != "main.continue" {
+	if line := b.Info("#main.continue").Value; line != "Kalah: You 1 - Low 0, your turn" || b.Focused() != "main.continue" {
 		t.Errorf("it says %q", line)
 	}
 	two := menustest.Game("g-1", "Ann", "Bo", 3, 1)
 	two.Kinds[rules.North] = match.KindPerson
 	b, _ = menuOf(t, menustest.Shelf{}, two)
-	if line := b.Info("#main.continue").Value; line != "Ann 1 - Bo 0, Bo to move" {
+	if line := b.Info("#main.continue").Value; line != "Kalah: Ann 1 - Bo 0, Bo to move" {
 		t.Errorf("it says %q", line)
 	}
 }

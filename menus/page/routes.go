@@ -105,8 +105,12 @@ type (
 		route
 		Game rules.Variant
 	}
-	// ToLearn opens the page with puzzles, lessons and the user's progress.
-	ToLearn struct{ route }
+	// ToLearn opens the page with puzzles, lessons and the user's progress and, if Mistakes is set,
+	// asks the user's due mistakes.
+	ToLearn struct {
+		route
+		Mistakes bool
+	}
 	// ToKeys lists keys.
 	ToKeys struct {
 		route

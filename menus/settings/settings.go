@@ -20,8 +20,9 @@ type Settings struct {
 	Sound
 	Play
 	Network
-	// Greeted says that the user has refused or finished the lesson.
-	Greeted bool
+	// Greeted says that the user has refused or finished the lesson, Sown that they have played a
+	// house.
+	Greeted, Sown bool
 	// Toss makes a coin toss decide who begins a game at this machine, instead of the starter of
 	// Setup.
 	Toss bool

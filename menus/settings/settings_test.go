@@ -42,7 +42,7 @@ func open(texts map[string]string, given func(*Settings)) (*Book, *shelf) {
 // other differs from the default in every field.
 func other() Settings {
 	return Settings{
-		Name: "Zoë 王", Language: "de", Greeted: true, Toss: true,
+		Name: "Zoë 王", Language: "de", Greeted: true, Sown: true, Toss: true,
 		Look:  Look{Theme: "slate", Seeds: "cowrie", TextSize: 125, Still: true},
 		Sound: Sound{Volume: 35, Muted: true},
 		Play:  Play{Patience: 30, Speed: motion.Slow, FlipOnTurn: true, Log: true, Bar: true, NoSearch: true, Puzzles: "oware"},

@@ -50,6 +50,7 @@ var table = []field{
 	number("volume", func(s *Settings) *int { return &s.Volume }, 0, 100),
 	flag("muted", func(s *Settings) *bool { return &s.Muted }),
 	flag("greeted", func(s *Settings) *bool { return &s.Greeted }),
+	flag("sown", func(s *Settings) *bool { return &s.Sown }),
 	flag("toss", func(s *Settings) *bool { return &s.Toss }),
 	parsed("window", func(s *Settings) *Window { return &s.Window }, Window.encode, parseWindow),
 	parsed(KeySetup, func(s *Settings) *Setup { return &s.Setup }, Setup.encode, parseSetup),

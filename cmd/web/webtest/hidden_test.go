@@ -73,7 +73,7 @@ func (b *tab) called(n int, why string) {
 	b.wait("a page that calls: "+why, func() bool {
 		b.read(`({ title: document.title, icon: document.querySelector("link[rel=icon]").getAttribute("href"),
 			state: document.visibilityState, notes })`, &is)
-		return is.Title == why+" - Mancala" && is.Icon == "icon-calls.svg" && len(is.Notes) == n
+		return is.Title == why+" - Kalah - Mancala" && is.Icon == "icon-calls.svg" && len(is.Notes) == n
 	})
 	if is.State != "hidden" || is.Notes[n-1] != why {
 		b.t.Errorf("the page is %s; its notifications are %q", is.State, is.Notes)
@@ -160,7 +160,7 @@ func TestLongHiddenGuest(t *testing.T) {
 	b.wait("the call to the turn", func() bool {
 		var title string
 		b.read("document.title", &title)
-		return title == "Your turn - Mancala" && !b.visible()
+		return title == "Your turn - Kalah - Mancala" && !b.visible()
 	})
 	b.show()
 	h.play(hosts+1, len(script), b.answers)
