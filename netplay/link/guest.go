@@ -31,6 +31,8 @@ type guestLink struct {
 	quiet      bool              // only delivers or asks how a series has ended: no front end, and one try
 	local      match.Reason      // why this end's person has left, before a series began
 	parts      bool              // they have
+	attempt    uint64            // the number of the last one to follow
+	gaveUp     time.Time         // when this end has given a connection up last; zero if the loss was used up
 }
 
 // Join connects to the host at an address, or of an invite, written as for [address.Parse], and
@@ -139,8 +141,11 @@ func (g *guestLink) start(met dial.Reached, err error) {
 	if g.series == nil {
 		g.route.host = met.Host
 	}
+	// It grows across restarts of this program, too, unless the clock is set back.
+	g.attempt = max(g.attempt+1, uint64(max(g.now().UnixMilli(), 0)))
 	player, err := session.NewPlayer(session.PlayerConfig{
-		Name: g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait,
+		Attempt: g.attempt,
+		Name:    g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait,
 		Binding: stream.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Asks: g.front != nil && g.front.asks,
 		Rand: g.rand, Club: g.clubSeat(), Device: g.device,
 	}, g.now())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"time"
 
 	"mancala/match"
 	"mancala/netplay/keys"
@@ -29,10 +30,17 @@ func (g *guestLink) ended(e *session.Ended) {
 		return
 	}
 	runs := running(f.state)
+	if e.Fate == session.Cut && e.Leave == 0 {
+		g.gaveUp = g.now()
+	}
 	switch {
 	case g.mayJoinAgain(e):
 		g.joinsAgain = true
 		g.pause(note("club-dropped"), match.ReasonUnspecified)
+		g.dialAgain(0)
+		return
+	case e.Fate == session.Elsewhere && g.displacedItself():
+		g.pause(g.cutNote(runs, e), match.ReasonUnspecified)
 		g.dialAgain(0)
 		return
 	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
@@ -57,6 +65,19 @@ func (g *guestLink) ended(e *session.Ended) {
 		g.part(match.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
 	}
 	g.end()
+}
+
+// displacedFor is the time within which the other end may still take up an attempt that this end has
+// given up, and displace a later one by it.
+const displacedFor = 30 * time.Second
+
+// displacedItself reports whether the seat went, by all appearance, to an earlier attempt of this
+// very end, so that it dials again. It says so once for each attempt given up: two programs with one
+// seat must not take it from each other forever.
+func (g *guestLink) displacedItself() bool {
+	lost := g.gaveUp
+	g.gaveUp = time.Time{}
+	return !lost.IsZero() && g.now().Sub(lost) < displacedFor
 }
 
 // setAside returns the note about a series that is kept, and not continued now.

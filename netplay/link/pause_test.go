@@ -3,6 +3,7 @@ package link
 import (
 	"errors"
 	"io"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -145,5 +146,32 @@ func TestResumeWithoutEnd(t *testing.T) {
 		wantEvents(t, guest)
 		_ = guest.Close()
 		_ = silent.Close()
+	})
+}
+
+// TestDisplacedByItself takes the seat of a guest away who has just lost a connection: they dial
+// again, since the other end may have taken up an attempt that they had given up. They do so once
+// for each loss, so two programs with one folder do not take it from each other forever.
+func TestDisplacedByItself(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := new(disk)
+		host, guest, line := together(t, new(disk), kept)
+		line.cut()
+		time.Sleep(time.Second)
+		wantEvents(t, host, "Paused", "Resumed")
+		wantEvents(t, guest, "Paused", "Resumed")
+		other := again(line, kept)
+		time.Sleep(time.Second)
+		wantEvents(t, guest, "Paused", "Resumed")
+		synctest.Wait()
+		if told := strings.Join(eventsOf(other), "\n"); !strings.Contains(told, "netplay.replaced") {
+			t.Errorf("the other program: %s", told)
+		}
+		third := again(line, kept)
+		time.Sleep(time.Second)
+		wantEvents(t, guest, `PeerLeft`)
+		for _, l := range []match.Link{guest, other, third, host} {
+			_ = l.Close()
+		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/table"
+	"mancala/tools/need"
 )
 
 // seated returns a guest with the seat, in the first game.
@@ -508,4 +509,60 @@ func TestKeepAlive(t *testing.T) {
 	if e := g.ending(); e.Fate != Cut || !g.conn.Ended() || g.w.server.Current() == nil {
 		t.Errorf("after a long silence the guest has %+v", e)
 	}
+}
+
+// TestAttemptsOutOfOrder has the attempts of one program reach the owner in another order: the last
+// one made keeps the seat. A program without numbers, and one whose clock was wrong, get in as well.
+func TestAttemptsOutOfOrder(t *testing.T) {
+	w := newWired(t, kalah(2, 2), match.FirstGuest)
+	first := w.guest(nil)
+	first.settle()
+	first.cut()
+	series := first.player().Series()
+	attempt := func(n uint64) *plug {
+		p := need.Must(NewPlayer(PlayerConfig{Name: "Gus", Rand: w.random, Series: series, Binding: bound, Attempt: n}, w.now))(t)
+		g := w.dial("G", p, bound)
+		g.flush()
+		return g
+	}
+	seated := func(g *plug, what string) {
+		t.Helper()
+		if o := w.server.Current(); o.conn != g.conn || g.conn.Ended() {
+			t.Errorf("%s: has no seat; %+v", what, g.ending())
+		}
+	}
+	early, late := attempt(7), attempt(8)
+	late.settle()
+	seated(late, "the last one")
+	early.hear()
+	early.flush()
+	seated(late, "the last one, after the one before it")
+	if e := late.ending(); e.Err != nil {
+		t.Errorf("the last one is told %+v", e)
+	}
+	if !early.conn.Ended() {
+		t.Error("the earlier one goes on")
+	}
+	same := attempt(8)
+	same.settle()
+	seated(same, "another one with the same number")
+	plain := attempt(0)
+	plain.settle()
+	seated(plain, "an older program")
+	absurd := attempt(1<<64 - 1)
+	absurd.settle()
+	seated(absurd, "an absurd number")
+	soon := attempt(9)
+	soon.settle()
+	if e := soon.ending(); e.Reject != wire.RejectCode_REJECT_CODE_TRY_LATER || e.After != lateAttempt {
+		t.Errorf("the program with an absurd number comes again, and hears %+v", e)
+	}
+	w.now = w.now.Add(lateAttempt)
+	again := attempt(10)
+	again.settle()
+	seated(again, "after a while")
+	again.cut()
+	last := attempt(1)
+	last.settle()
+	seated(last, "a lower number, and no one has the seat")
 }

@@ -37,6 +37,9 @@ type PlayerConfig struct {
 	// whether it has ended.
 	Series *Followed
 	Asks   bool
+	// Attempt is larger than in all earlier attempts to continue the series. Attempts may reach the
+	// owner in another order; 0 leaves the order to it.
+	Attempt uint64
 	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
 }
@@ -117,7 +120,7 @@ func (p *Player) follow(now time.Time) {
 	p.enter(following, now, followWait)
 	p.send(&wire.Frame{Body: &wire.Frame_Follow{Follow: &wire.Follow{
 		MinProtocol: Version, MaxProtocol: Version, AppVersion: match.CleanText(p.cfg.AppVersion), Series: p.terms.Series[:], N: n, H: h[:],
-		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.Signed(p.terms.Series, n, h)), Asks: p.cfg.Asks,
+		Key: p.signer().Public(), Signature: p.signer().Sign(p.cfg.Binding.Signed(p.terms.Series, n, h)), Asks: p.cfg.Asks, Attempt: p.cfg.Attempt,
 	}}})
 }
 

@@ -95,6 +95,10 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_SET_ASIDE})
 		return nil
 	}
+	if wait := o.outrun(m.GetAttempt(), now); wait > 0 {
+		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait})
+		return nil
+	}
 	no := c.server.cfg.Admission.Follow(c, o, now)
 	if no.Code == 0 {
 		if c.server.Resume(o); o != c.server.current && !o.Closing() {
@@ -108,7 +112,9 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 	c.enter(following, now, followWait)
 	if err := o.attach(c, m.GetN(), h, now); err != nil {
 		c.Reject(admission.Refusal{Code: rejectCode(err)})
+		return nil
 	}
+	o.attempt, o.came = m.GetAttempt(), now
 	return nil
 }
 

@@ -18,6 +18,9 @@ type Owned struct {
 	server *Server
 	conn   *Conn // of the guest; nil while there is none
 	begun  bool  // the guest has acknowledged the first event
+
+	attempt uint64    // that has brought conn; 0 if it has no number
+	came    time.Time // when it did
 }
 
 // RestoreOwned returns the series of a record, for [Server.Keep]. The error is [table.ErrDamaged].
@@ -103,6 +106,16 @@ func (o *Owned) hangUp(reason wire.LeaveReason) {
 		c.close()
 		o.conn = nil
 	}
+}
+
+// outrun returns the time that an attempt with a number has to wait because a later one has come
+// before it; that one must not lose its connection to one that its program has given up. Attempts
+// are late by seconds; after that, a number says only that a clock was wrong.
+func (o *Owned) outrun(attempt uint64, now time.Time) time.Duration {
+	if o.conn == nil || attempt == 0 || attempt >= o.attempt {
+		return 0
+	}
+	return max(o.came.Add(lateAttempt).Sub(now), 0)
 }
 
 // attach answers a guest who follows. Their new connection replaces any other one, which counts as

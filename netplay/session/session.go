@@ -37,6 +37,7 @@ const (
 	serverPings   = 7 * time.Second  // the same of the server, which need not ask meanwhile
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
+	lateAttempt   = 30 * time.Second // for so long an attempt protects its connection against earlier ones
 	ackWait       = time.Second      // until a separate frame acknowledges an event
 	audienceEvery = time.Second      // between two Audience
 )

@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"slices"
+	"time"
 
 	wire "mancala/proto/mancala/v1"
 
@@ -19,6 +20,7 @@ type guestProgram struct {
 	archive archive
 	shown   []rules.House // the game as the changes tell it
 	open    []table.Wish  // the wishes without an answer
+	attempt uint64        // of this run of the program
 	gone    bool          // the series is over here, and its record deleted
 	givenUp bool          // because the host did not know it any more
 }
@@ -42,10 +44,19 @@ func (p *guestProgram) dial() {
 	}
 	p.logf("the guest dials")
 	b := Binding{Exported: [32]byte{byte(p.random.IntN(256))}}
-	player, err := NewPlayer(PlayerConfig{Name: "Gus", Series: p.series, Rand: p.bytes, Binding: b}, p.now)
+	p.attempt = max(p.attempt+1, uint64(p.now.UnixMilli()))
+	player, err := NewPlayer(PlayerConfig{Name: "Gus", Series: p.series, Rand: p.bytes, Binding: b, Attempt: p.attempt}, p.now)
 	p.check(err)
-	p.line = &cable{client: player, conn: p.host.server.Accept(b, p.now), delay: p.delay()}
+	p.line = &cable{client: player, conn: p.host.server.Accept(b, p.now), delay: p.slowness()}
 	p.lines = append(p.lines, p.line)
+}
+
+// slowness is the delay of a new line. Some are so slow that a later one overtakes them.
+func (p *guestProgram) slowness() time.Duration {
+	if p.calm || !p.chance(4) {
+		return p.delay()
+	}
+	return time.Duration(p.random.IntN(2000)) * time.Millisecond
 }
 
 // core is the part of a wish that it has from the beginning.
@@ -134,7 +145,9 @@ func (p *guestProgram) ended(e Ended) {
 		if p.host.owned != nil {
 			p.failf("the guest is turned away from a series that goes on: %v", e.Err)
 		}
-	case Kept, Elsewhere:
+	case Elsewhere:
+		p.failf("an earlier attempt has displaced the last one: %+v", e)
+	case Kept:
 		if e.Leave == 0 && e.Reject == 0 || e.Leave == wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR {
 			p.failf("the guest leaves: %+v", e)
 		}
@@ -208,7 +221,7 @@ func (p *guestProgram) crash(old bool) {
 		p.check(err)
 		return
 	}
-	p.series, p.archive, p.open = s, written.archive.clone(), nil
+	p.series, p.archive, p.open, p.attempt = s, written.archive.clone(), nil, 0
 	p.shown = s.f.State().Series.Match().Game().Plies
 	for _, e := range s.f.Record().Pending {
 		// A wish that is only kept because the owner may still take it was told to be dropped.

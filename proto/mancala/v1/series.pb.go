@@ -883,7 +883,10 @@ type Follow struct {
 	// The signature by that key, 64 bytes. PROTOCOL.md describes the signed bytes.
 	Signature []byte `protobuf:"bytes,8,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The guest only asks whether the series has ended. If it has not, the answer is Reject.
-	Asks          bool `protobuf:"varint,9,opt,name=asks,proto3" json:"asks,omitempty"`
+	Asks bool `protobuf:"varint,9,opt,name=asks,proto3" json:"asks,omitempty"`
+	// Grows with each attempt of the guest's program to follow; 0 in older programs. PROTOCOL.md says
+	// when a lower number is turned away.
+	Attempt       uint64 `protobuf:"varint,10,opt,name=attempt,proto3" json:"attempt,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -979,6 +982,13 @@ func (x *Follow) GetAsks() bool {
 		return x.Asks
 	}
 	return false
+}
+
+func (x *Follow) GetAttempt() uint64 {
+	if x != nil {
+		return x.Attempt
+	}
+	return 0
 }
 
 // Following says how far the owner is. If it has the guest's last event, the events behind that one
@@ -1748,7 +1758,7 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\fincrement_ms\x18\t \x01(\rR\vincrementMs\x12\x14\n" +
 	"\x05rated\x18\n" +
 	" \x01(\bR\x05rated\x12\x12\n" +
-	"\x04club\x18\v \x01(\bR\x04club\"\xe7\x01\n" +
+	"\x04club\x18\v \x01(\bR\x04club\"\x81\x02\n" +
 	"\x06Follow\x12!\n" +
 	"\fmin_protocol\x18\x01 \x01(\rR\vminProtocol\x12!\n" +
 	"\fmax_protocol\x18\x02 \x01(\rR\vmaxProtocol\x12\x1f\n" +
@@ -1759,7 +1769,9 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\x01h\x18\x06 \x01(\fR\x01h\x12\x10\n" +
 	"\x03key\x18\a \x01(\fR\x03key\x12\x1c\n" +
 	"\tsignature\x18\b \x01(\fR\tsignature\x12\x12\n" +
-	"\x04asks\x18\t \x01(\bR\x04asks\"Z\n" +
+	"\x04asks\x18\t \x01(\bR\x04asks\x12\x18\n" +
+	"\aattempt\x18\n" +
+	" \x01(\x04R\aattempt\"Z\n" +
 	"\tFollowing\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\f\n" +
 	"\x01n\x18\x02 \x01(\rR\x01n\x12\f\n" +
