@@ -16,6 +16,12 @@ function keep(storage, key, value) {
   try { globalThis[storage].setItem(key, value); } catch { /* it is asked again */ }
 }
 
+// remembers reports whether what the last visit stored is still there: the key, the games and the
+// name. Otherwise a reload would join as somebody else, in another game.
+function remembers() {
+  try { return localStorage.getItem(nameKey) !== null; } catch { return false; }
+}
+
 const nameKey = "mancala-page-name";
 const wayKey = "mancala-page-way";
 
@@ -135,7 +141,7 @@ function ask() {
   (meets && hash() === "" ? id("code") : id("name")).focus();
 }
 
-// introduce asks how to begin. It asks nothing without a host, or after a reload.
+// introduce asks how to begin. It asks nothing without a host, or after a reload that continues.
 async function introduce() {
   try {
     const answer = await fetch("host.json");
@@ -143,7 +149,7 @@ async function introduce() {
   } catch { /* without a host, the program still plays alone */ }
   const way = kept("sessionStorage", wayKey);
   id("name").value = kept("localStorage", nameKey);
-  if (way !== "" || !host.kind) choose(way || "menu");
+  if (way !== "" && remembers() || !host.kind) choose(way || "menu");
   else ask();
 }
 

@@ -90,3 +90,44 @@ func TestAFailureAsksNothing(t *testing.T) {
 	b.asksNothing()
 	b.sees("Reload the page to try again.")
 }
+
+// TestReloadWithoutStorage reloads the page of a host. Without the storage that has the key, the
+// games and the name, the page asks once more, since it would join another game as somebody else.
+func TestReloadWithoutStorage(t *testing.T) {
+	needBrowser(t)
+	files := http.FileServer(http.Dir(pageFolder(t)))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/mancala.wasm.gz": // it stays on its way
+			<-r.Context().Done()
+		case "/host.json":
+			_, _ = w.Write([]byte(`{"kind": "host", "name": "Ada"}`))
+		default:
+			files.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
+	const refuses = `Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("refused", "SecurityError"); } })`
+	for _, c := range []struct {
+		name, script string
+		asks         bool
+	}{
+		{"kept", ``, false},
+		{"refused", refuses, true},
+		{"none", `delete Window.prototype.localStorage; Object.defineProperty(globalThis, "localStorage", { value: null })`, true},
+		{"forgotten", `localStorage.clear()`, true},
+	} {
+		b := open(t, small, server.URL+"/", c.script)
+		b.press("textbox", "Your name")
+		b.keys("Bo")
+		b.press("button", "Play")
+		b.sees("The game begins as soon as it is loaded")
+		b.reload()
+		if c.asks {
+			b.usable("button", "Play")
+		} else {
+			b.sees("The game begins as soon as it is loaded")
+		}
+		b.shoot("reload-" + c.name)
+	}
+}
