@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"time"
@@ -35,8 +34,8 @@ const mostKept = 1 << 24
 const keepEvery = time.Minute
 
 // errCannotKeep means that the plain solver has no progress to keep.
-var errCannotKeep = errors.New("progress can be kept only under rules such as kalah and empty-capture, with up to 7 houses and " +
-	"127 seeds, without the pie rule")
+var errCannotKeep error = rules.Refuse("engine.cannot-keep", "progress can be kept only under rules such as kalah and empty-capture, "+
+	"with up to 7 houses and 127 seeds, without the pie rule")
 
 // Keep saves the solver's progress on p to a file from now on: once a minute, with each proved
 // value, and at the end of the context of a Solve or Value of p, which then takes some seconds. The
@@ -134,7 +133,8 @@ func (k *keeper) open() error {
 		return err
 	}
 	if k.header.Position != k.position {
-		err = fmt.Errorf("%s holds the progress on another position, %v; choose another file", k.name, k.header.Position)
+		err = rules.Refuse("engine.other-position", "the file %s holds the progress on another position, %s; choose another file",
+			rules.Quoted(k.name), k.header.Position.String())
 	} else if !k.possible(r.left) {
 		err = progressError(k.name, errDamaged)
 	}

@@ -85,15 +85,21 @@ func openProgress(name string) (*progressReader, progressHeader, error) {
 
 // progressError adds the name of the file to an error.
 func progressError(name string, err error) error {
-	if errors.Is(err, errDamaged) {
-		return fmt.Errorf("%s is damaged, so the solver cannot go on from it; choose another file, or delete this one to begin anew", name)
+	switch file := rules.Quoted(name); {
+	case errors.Is(err, errDamaged):
+		return rules.Refuse("engine.damaged-file",
+			"the file %s is damaged, so the solver cannot go on from it; choose another file, or delete this one to begin anew", file)
+	case errors.Is(err, errNoProgress):
+		return rules.Refuse("engine.no-progress", "the file %s holds no progress of a solver; choose another file", file)
+	case errors.Is(err, errOtherVersion):
+		return rules.Refuse("engine.other-version", "the file %s holds the progress of another version of mancala; choose another file", file)
 	}
-	return fmt.Errorf("%s %w", name, err)
+	return fmt.Errorf("the file %s: %w", name, err)
 }
 
 var (
-	errNoProgress   = errors.New("holds no progress of a solver; choose another file")
-	errOtherVersion = errors.New("holds the progress of another version of mancala; choose another file")
+	errNoProgress   = errors.New("no progress")
+	errOtherVersion = errors.New("another version")
 )
 
 // header reads the two lines of a file of that size.

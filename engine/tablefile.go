@@ -89,7 +89,7 @@ func openLayers(name, title string) *tableFile {
 // another program's file.
 func openOrdinary(name string, flag int) (*os.File, error) {
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not an ordinary file", name)
+		return nil, fmt.Errorf("the file %s is not an ordinary one", name)
 	}
 	return os.OpenFile(name, flag, 0o644)
 }

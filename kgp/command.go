@@ -29,16 +29,16 @@ type command struct {
 // parse reads a line. It returns false if that is no command.
 func parse(text string) (c command, ok bool) {
 	text = strings.TrimSpace(text)
-	head, rest, _ := strings.Cut(text, " ")
+	head, rest := cutWord(text)
 	if id, ref, referred := strings.Cut(head, "@"); referred || number(head) > 0 {
 		c.id, c.ref = number(id), number(ref)
 		if c.id < 0 || c.ref < 0 || referred && c.ref == 0 {
 			return c, false
 		}
-		head, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
+		head, rest = cutWord(rest)
 	}
 	c.name = head
-	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
+	for rest != "" {
 		arg := ""
 		if rest[0] == '"' {
 			arg, rest, ok = unquote(rest[1:])
@@ -46,11 +46,23 @@ func parse(text string) (c command, ok bool) {
 				return c, false
 			}
 		} else {
-			arg, rest, _ = strings.Cut(rest, " ")
+			arg, rest = cutWord(rest)
 		}
-		c.args = append(c.args, arg)
+		c.args, rest = append(c.args, arg), strings.TrimLeft(rest, blank)
 	}
 	return c, c.name != ""
+}
+
+// blank are the signs between words.
+const blank = " \t"
+
+// cutWord returns the first word of a text and the text behind it and its blanks.
+func cutWord(text string) (word, rest string) {
+	word = text
+	if end := strings.IndexAny(text, blank); end >= 0 {
+		word, rest = text[:end], strings.TrimLeft(text[end:], blank)
+	}
+	return word, rest
 }
 
 // number returns a number of a line, 0 for none, -1 for a text that is not one.
@@ -58,7 +70,7 @@ func number(text string) int {
 	if text == "" {
 		return 0
 	}
-	n, err := strconv.ParseUint(text, 10, 31)
+	n, err := strconv.ParseUint(text, 10, 63)
 	if err != nil {
 		return -1
 	}

@@ -9,7 +9,7 @@ import (
 	"mancala/rules"
 )
 
-// GameText returns a game as text that people can read and [ReadGame] parses. Its first line is
+// GameText returns a game as text that people can read, and that package notation reads. Its first line is
 // [rules.Game.String]; the others, each after a #, describe the game. Names are the names of South
 // and North.
 func GameText(m *Match, south, north string) string {
@@ -63,54 +63,6 @@ func tellPly(s rules.Sowing) string {
 		}
 	}
 	return text
-}
-
-// gameStart returns the start of a game within a text: its rules, as in kalah(6,4, or the command
-// that shows it. It is 0 if the text has neither. (Package regexp would take 60 KB of the page for
-// browsers.)
-func gameStart(text string) int {
-	start := strings.Index(text, "mancala show")
-	for at := range text {
-		if text[at] != '(' || start >= 0 && at > start {
-			continue
-		}
-		name := strings.TrimRightFunc(text[:at], func(r rune) bool { return 'a' <= r && r <= 'z' || r == '-' })
-		houses := strings.TrimLeft(text[at+1:], digits)
-		seeds, comma := strings.CutPrefix(houses, ",")
-		if len(name) < at && len(houses) < len(text[at+1:]) && comma && seeds != "" && strings.Contains(digits, seeds[:1]) {
-			return len(name)
-		}
-	}
-	return max(start, 0)
-}
-
-const digits = "0123456789"
-
-// CutGame returns the words of a text that are a game. They start at "mancala show" or at the first
-// rule set, if there is one, and end before the first comment; a comment runs from # to the end of
-// its line. Line breaks may have become spaces.
-func CutGame(text string) string {
-	text = text[gameStart(text):]
-	var words []string
-	for line := range strings.Lines(text) {
-		before, _, comment := strings.Cut(line, "#")
-		words = append(words, strings.Fields(before)...)
-		if comment && len(words) > 0 {
-			break
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// ReadGame parses the result of [GameText], even in the middle of another text. Plies without rules
-// are a game of plain Kalah. It does not check that the plies are legal; [rules.Game.Replay] does.
-func ReadGame(text string) (rules.Game, error) {
-	game := CutGame(text)
-	first, _, _ := strings.Cut(game, " ")
-	if _, err := rules.ParseHouse(first); err == nil {
-		game = rules.Presets()[0].Name + " " + game
-	}
-	return rules.ParseGame(game)
 }
 
 // GameCheck returns the check of a game that is over: 16 letters and digits, in groups of four. Two

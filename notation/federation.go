@@ -6,27 +6,20 @@ import (
 	"mancala/rules"
 )
 
-// readFederation reads plies as the federations of Togyz Kumalaq write them, as in "76 22x": the
-// house sown, the house of the last seed, and an x if that becomes a tuzdik. Houses are numbers
-// from their owner's left.
-func readFederation(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
-	plies := make([]ply, len(tokens))
-	for i, token := range tokens {
-		digits, wins := strings.CutSuffix(token, "x")
-		if len(digits) != 2 || strings.Trim(digits, "123456789") != "" {
-			return r, false, nil
-		}
-		last := rules.House(digits[1] - '0')
-		plies[i] = ply{token, rules.House(digits[0] - '0'), func(s rules.Sowing) bool {
-			return s.Last.House == last && (s.Won != 0) == wins
-		}}
+func isTogyz(v rules.Variant) bool { return v.Family == rules.TogyzFamily && v.Houses < 10 && !v.Pie }
+
+// federationPly reads a ply as the federations of Togyz Kumalaq and PlayOK write it, as in "22x"
+// or "76(10)": the house sown, the house of the last seed, an x if that becomes a tuzdik, and the
+// seeds in the mover's store after a capture. Houses are numbers from their owner's left.
+func federationPly(list []ply, t *token, _ rules.Variant) ([]ply, bool) {
+	word, mark := t.word, int8(1)
+	if n := len(word) - 1; n == 2 && word[n]|0x20 == 'x' {
+		word, mark = word[:n], 2
 	}
-	list := candidates(named, isTogyz)
-	if len(plies) == 0 || len(list) == 0 {
-		return r, false, nil
+	if len(word) != 2 || word[0] < '1' || word[1] < '1' || word[0] > '9' || word[1] > '9' {
+		return list, false
 	}
-	r, err = judge(list, func(rules.Variant) []ply { return plies })
-	return r, true, err
+	return append(list, ply{at: t, house: rules.House(word[0] - '0'), last: rules.House(word[1] - '0'), tuzdik: mark, total: t.total}), true
 }
 
 func writeFederation(_ rules.Game, sowings []rules.Sowing) string {

@@ -8,103 +8,35 @@ import (
 	"mancala/rules"
 )
 
-// readLetters reads plies of Oware as letters of houses, A to F for South and a to f for North,
-// from their owner's left, with or without spaces between, as in OGN.
-func readLetters(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
-	plies, ok := letters(tokens, rules.South)
-	list := candidates(named, isOware)
-	if !ok || len(plies) == 0 || len(list) == 0 {
-		return r, false, nil
+func isOware(v rules.Variant) bool { return v.Family == rules.OwareFamily && v.Houses == 6 && !v.Pie }
+
+// letterPlies reads plies of Oware as letters of houses, A to F for South and a to f for North, from
+// their owner's left, with or without spaces between, as in OGN. Aualé writes the seeds of a capture
+// behind one, as in F+2. At the end of a game that number has swept seeds in it, so it is not
+// compared.
+func letterPlies(list []ply, t *token, _ rules.Variant) ([]ply, bool) {
+	word, captured, _ := strings.Cut(t.word, "+")
+	for i := range len(word) {
+		p := ply{at: t, house: rules.House(word[i] & 0x1f), side: [2]int8{int8(word[i]>>5) - 1}, turn: none, total: none}
+		if p.house < 1 || p.house > 6 || p.side[0] != 1 && p.side[0] != 2 {
+			return list, false
+		}
+		list = append(list, p)
 	}
-	r, err = judge(list, func(rules.Variant) []ply { return plies })
-	return r, true, err
+	return list, word != "" && t.total == none && (len(word) == len(t.word) || len(word) == 1 && number(captured) >= 0)
 }
 
-// letters returns the plies of letters that alternate between the sides.
-func letters(tokens []string, mover rules.Side) (plies []ply, ok bool) {
-	for _, letter := range strings.Join(tokens, "") {
-		first := 'A'
-		if mover == rules.North {
-			first = 'a'
-		}
-		if letter < first || letter > first+5 {
-			return nil, false
-		}
-		plies = append(plies, ply{string(letter), rules.House(letter - first + 1), nil})
-		mover = mover.Opponent()
-	}
-	return plies, true
-}
+// movers are the words for the letters of the side to move.
+var movers = map[string]string{"S": rules.South.String(), "N": rules.North.String()}
 
-// readLine reads a board of Oware as Aalina and Aualé's programs write it, with the plies behind
-// it: the houses of South and of North, the stores and the side to move, with hyphens between.
-func readLine(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
-	if len(tokens) == 0 {
-		return r, false, nil
+// lineBoard reads a board of Oware as Aalina and Aualé's programs write it: the houses of South and
+// of North, the stores and the side to move, with hyphens between.
+func lineBoard(words []token) (b board, n int, ok bool) {
+	parts := strings.Split(words[0].word, "-")
+	if len(parts) != 15 || movers[parts[14]] == "" {
+		return b, 0, false
 	}
-	parts := strings.Split(tokens[0], "-")
-	if len(parts) != 15 || parts[14] != "S" && parts[14] != "N" {
-		return r, false, nil
-	}
-	var counts [14]int
-	for i := range counts {
-		if counts[i], err = strconv.Atoi(parts[i]); err != nil || counts[i] < 0 || counts[i] > maxSeeds {
-			return r, false, nil
-		}
-	}
-	mover := rules.South
-	if parts[14] == "N" {
-		mover = rules.North
-	}
-	plies, ok := letters(tokens[1:], mover)
-	if !ok {
-		return r, true, rules.Refuse("notation.letters", "the plies after that board are not letters A to F of South and a to f of North in turn")
-	}
-	r, err = fromBoard(candidates(named, isOware), counts[:6], counts[6:12], [2]int{counts[12], counts[13]}, mover, plies)
-	return r, true, err
-}
-
-// maxSeeds limits the seeds of a house or store in a text.
-const maxSeeds = 255
-
-// tuzdik is the count of a house that is a tuzdik.
-const tuzdik = -1
-
-// fromBoard returns the reading of a board and the plies after it, by the first rule set that has
-// its number of houses.
-func fromBoard(list []rules.Variant, south, north []int, stores [2]int, mover rules.Side, plies []ply) (Reading, error) {
-	total := stores[0] + stores[1]
-	text := fmt.Sprintf("<%d,%d,%d", len(south), stores[0], stores[1])
-	for _, row := range [...][]int{south, north} {
-		for _, n := range row {
-			if n == tuzdik {
-				text += ",x"
-				continue
-			}
-			total += n
-			text += "," + strconv.Itoa(n)
-		}
-	}
-	for _, v := range list {
-		if int(v.Houses) != len(south) {
-			continue
-		}
-		v, err := v.WithSize(len(south), total/(2*len(south)))
-		if err != nil {
-			return Reading{}, err
-		}
-		p, err := rules.ParsePosition(v.String() + " " + text + "> " + mover.String())
-		if err != nil {
-			return Reading{}, err
-		}
-		start, err := rules.Start(v)
-		if err != nil {
-			return Reading{}, err
-		}
-		g, last, err := follow(p, plies)
-		return Reading{Game: g, HasGame: p == start, Last: last}, err
-	}
-	return Reading{}, rules.Refuse("notation.no-such-board", "no game with that notation has %d houses a side", len(south))
+	return board{houses: parts[:12], stores: parts[12:14], side: movers[parts[14]]}, 1, true
 }
 
 func writeLine(g rules.Game, sowings []rules.Sowing) string {

@@ -1,47 +1,29 @@
 package notation
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"mancala/rules"
 )
 
-// readPlayStrategy reads plies as PlayStrategy writes them, as in "e1f2": the house sown and the
-// house of the last seed. Each is its column as South sees it, and its row, 1 for South.
-func readPlayStrategy(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
-	if !squares(tokens) {
-		return r, false, nil
-	}
-	list := candidates(named, isRing)
-	if len(list) == 0 {
-		return r, false, nil
-	}
-	r, err = judge(list, func(v rules.Variant) []ply { return squarePlies(tokens, int(v.Houses)) })
-	return r, true, err
-}
+// isRing reports whether a game has squares for PlayStrategy.
+func isRing(v rules.Variant) bool { return isTogyz(v) || isOware(v) }
 
-// squares reports whether there are words and each is two squares.
-func squares(tokens []string) bool {
-	for _, t := range tokens {
-		if len(t) != 4 || !square(t[:2]) || !square(t[2:]) {
-			return false
-		}
+// squaresPly reads a ply as PlayStrategy writes it, as in "e1f2": the house sown and the house of
+// the last seed. Each is its column as South sees it, and its row, 1 for South.
+func squaresPly(list []ply, t *token, v rules.Variant) ([]ply, bool) {
+	if len(t.word) != 4 || !square(t.word[:2]) || !square(t.word[2:]) || t.total != none {
+		return list, false
 	}
-	return len(tokens) > 0
+	from, last := pitOf(t.word[:2], int(v.Houses)), pitOf(t.word[2:], int(v.Houses))
+	sides := [2]int8{int8(from.Side) + 1, int8(last.Side) + 1}
+	return append(list, ply{at: t, house: from.House, last: last.House, side: sides, total: none}), true
 }
 
 func square(text string) bool {
 	return text[0] >= 'a' && text[0] <= 'j' && (text[1] == '1' || text[1] == '2')
-}
-
-// squarePlies returns the plies of a board of m houses a side.
-func squarePlies(tokens []string, m int) (plies []ply) {
-	for _, t := range tokens {
-		from, last := pitOf(t[:2], m), pitOf(t[2:], m)
-		plies = append(plies, ply{t, from.House, func(s rules.Sowing) bool { return s.Mover == from.Side && s.Last == last }})
-	}
-	return plies
 }
 
 // pitOf returns the house of a square; house 0 if the board has no such column.
@@ -73,62 +55,39 @@ func writePlayStrategy(g rules.Game, sowings []rules.Sowing) string {
 	return strings.Join(plies, " ")
 }
 
-// readFEN reads a board as PlayStrategy writes it, with plies behind it. First come the rows of
-// North and South as South sees them: for each house its seeds and an S, or a number of empty
-// houses. Then come the stores of South and North, the side to move, and perhaps the number of the
-// turn.
-func readFEN(named []rules.Variant, tokens []string) (r Reading, known bool, err error) {
-	if len(tokens) < 4 || tokens[3] != "S" && tokens[3] != "N" {
-		return r, false, nil
+// squaresBoard reads a board as PlayStrategy writes it. First come the rows of North and South as
+// South sees them: for each house its seeds and an S, or a number of empty houses. Then come the
+// stores of South and North, the side to move, and perhaps the number of the turn.
+func squaresBoard(words []token) (b board, n int, ok bool) {
+	if len(words) < 4 || movers[words[3].word] == "" {
+		return b, 0, false
 	}
-	upper, lower, ok := strings.Cut(tokens[0], "/")
-	north, ok1 := row(upper)
-	south, ok2 := row(lower)
-	var stores [2]int
-	for i := range stores {
-		if stores[i], err = strconv.Atoi(tokens[1+i]); err != nil || stores[i] < 0 || stores[i] > maxSeeds {
-			return r, false, nil
-		}
+	upper, lower, ok := strings.Cut(words[0].word, "/")
+	north, south := row(upper), row(lower)
+	slices.Reverse(north)
+	b = board{append(south, north...), []string{words[1].word, words[2].word}, movers[words[3].word], true}
+	if n = 4; len(words) > 4 && number(words[4].word) >= 0 {
+		n = 5
 	}
-	if !ok || !ok1 || !ok2 || len(north) != len(south) || len(south) == 0 {
-		return r, false, nil
-	}
-	for i, j := 0, len(north)-1; i < j; i, j = i+1, j-1 {
-		north[i], north[j] = north[j], north[i]
-	}
-	mover, rest := rules.South, tokens[4:]
-	if tokens[3] == "N" {
-		mover = rules.North
-	}
-	if len(rest) > 0 && strings.Trim(rest[0], "0123456789") == "" {
-		rest = rest[1:]
-	}
-	if len(rest) > 0 && !squares(rest) {
-		return r, true, rules.Refuse("notation.squares", "the plies after that board are not written as in e1f2")
-	}
-	r, err = fromBoard(candidates(named, isRing), south, north, stores, mover, squarePlies(rest, len(south)))
-	return r, true, err
+	return b, n, ok && len(north) == len(south) && len(south) > 0
 }
 
-// row reads a row of a board, from the left.
-func row(text string) (counts []int, ok bool) {
+// row reads a row of a board, from the left. It is empty if that is impossible.
+func row(text string) (counts []string) {
 	for part := range strings.SplitSeq(strings.ToUpper(text), ",") {
-		number, seeds := strings.CutSuffix(part, "S")
-		n, err := strconv.Atoi(number)
-		switch {
+		seeds, many := strings.CutSuffix(part, "S")
+		switch n := number(seeds); {
 		case part == "T":
-			counts = append(counts, tuzdik)
-		case err != nil || n < 0 || n > maxSeeds || len(counts) > rules.MaxHouses:
-			return nil, false
-		case seeds:
-			counts = append(counts, n)
-		case n > rules.MaxHouses:
-			return nil, false
+			counts = append(counts, "x")
+		case n < 0 || len(counts) > rules.MaxHouses || !many && n > rules.MaxHouses:
+			return nil
+		case many:
+			counts = append(counts, seeds)
 		default:
-			counts = append(counts, make([]int, n)...)
+			counts = append(counts, slices.Repeat([]string{"0"}, n)...)
 		}
 	}
-	return counts, len(counts) <= rules.MaxHouses
+	return counts
 }
 
 // writeFEN is the inverse of readFEN for a board. It writes each board as if before a first turn.

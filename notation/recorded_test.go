@@ -20,9 +20,9 @@ func TestRecordedGames(t *testing.T) {
 		if len(parts) != 3 {
 			continue
 		}
-		r, known, err := Read(parts[1])
-		if !known || err != nil || !r.HasGame {
-			t.Errorf("%s: %v, %v", parts[0], known, err)
+		r, err := read(parts[1])
+		if err != nil || !r.HasGame {
+			t.Errorf("%s: %v", parts[0], err)
 			continue
 		}
 		if got := r.Last.Notation() + " " + r.Last.Status(); got != parts[2] {
@@ -45,8 +45,8 @@ func rewrite(t *testing.T, g rules.Game) {
 			continue
 		}
 		text := need.Must(Write(n.Name, g))(t)
-		again, known, err := Read(g.Variant.String() + " " + text)
-		if !known || err != nil || again.Game.String() != g.String() {
+		again, err := read(g.Variant.String() + " " + text)
+		if err != nil || again.Game.String() != g.String() {
 			t.Errorf("%s in %s is %s, which is read as %s, %v", g, n.Name, text, again.Game, err)
 		}
 	}
@@ -61,8 +61,8 @@ func rewriteBoard(t *testing.T, p rules.Position) {
 			continue
 		}
 		text := need.Must(WriteBoard(n.Name, p))(t)
-		again, known, err := Read(p.Variant().String() + " " + text)
-		if !known || err != nil || again.Last.Board() != p.Board() || !p.Over() && again.Last != p {
+		again, err := read(p.Variant().String() + " " + text)
+		if err != nil || again.Last.Board() != p.Board() || !p.Over() && again.Last != p {
 			t.Errorf("%v in %s is %s, which is read as %v, %v", p, n.Name, text, again.Last, err)
 		}
 	}
@@ -79,9 +79,9 @@ func TestBoards(t *testing.T) {
 		{"oware", "0-0-2-1-1-0-0-8-0-0-2-0-13-21-N", "oware(6,4) <6,13,21,0,0,2,1,1,0,0,8,0,0,2,0> north"},
 		{"ogn", "[Variant \"oware\"]\n[FEN \"0-0-2-1-1-0-0-8-0-0-2-0-13-21-N\"]\n\n*", "oware(6,4) <6,13,21,0,0,2,1,1,0,0,8,0,0,2,0> north"},
 	} {
-		r, known, err := Read(c.text)
-		if !known || err != nil || r.HasGame || r.Last.String() != c.want {
-			t.Errorf("%q is %v, %v, %v, want %s", c.text, r.Last, known, err, c.want)
+		r, err := read(c.text)
+		if err != nil || r.HasGame || r.Last.String() != c.want {
+			t.Errorf("%q is %v, %v, want %s", c.text, r.Last, err, c.want)
 			continue
 		}
 		if got, err := WriteBoard(c.name, r.Last); err != nil || got != c.text {
@@ -106,9 +106,9 @@ func TestTagsAndAsides(t *testing.T) {
 		"[Variant \"Bestemshe\"] 1. 54":                "bestemshe(5,5)",
 		"1s,1s,4s,4s,4s,4s/4s,4s,2s,1s,4s,3s 4 8 N 11": "oware(6,4) <6,4,8,4,4,2,1,4,3,4,4,4,4,1,1> north",
 	} {
-		r, known, err := Read(text)
-		if !known || err != nil || !strings.HasPrefix(r.Last.String(), want) {
-			t.Errorf("%q is %v, %v, %v, want %s", text, r.Last, known, err, want)
+		r, err := read(text)
+		if err != nil || !strings.HasPrefix(r.Last.String(), want) {
+			t.Errorf("%q is %v, %v, want %s", text, r.Last, err, want)
 		}
 	}
 }
@@ -138,7 +138,8 @@ func TestHostileTexts(t *testing.T) {
 		strings.Repeat("(", 60000), strings.Repeat("[a \"", 15000),
 		strings.Repeat("98 ", 20000), "98\x0076", "\xff\xfe76", "７６", "76ｘ",
 	} {
-		p, err := Asked{Variant: rulestest.Variant(t, "kalah", 6, 4)}.Position(text)
+		g, err := read(text)
+		p := g.Last
 		if err == nil {
 			t.Errorf("%.60q is read as %v", text, p)
 		} else if len(err.Error()) > 400 {
@@ -155,7 +156,8 @@ func TestBoardsOfKGP(t *testing.T) {
 		"<3,10,2,1,2,0,3,0,0>":                    "kalah(3,3) <3,10,2,1,2,0,3,0,0> south",
 		"<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> north":   "kalah(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> north",
 	} {
-		p, err := Asked{Variant: rulestest.Variant(t, "kalah", 6, 4)}.Position(text)
+		g, err := read(text)
+		p := g.Last
 		if err != nil || p.String() != want {
 			t.Errorf("%s is %v, %v, want %s", text, p, err, want)
 		}
@@ -163,34 +165,4 @@ func TestBoardsOfKGP(t *testing.T) {
 			t.Errorf("%s is written %s", text, p.Notation())
 		}
 	}
-}
-
-// FuzzPosition feeds possible pastes to their readers. Each position must survive writing and
-// reading, in its notation and in all others.
-func FuzzPosition(f *testing.F) {
-	for _, text := range []string{
-		"<3,10,2,1,2,0,3,0,0> north", "togyz 5 4", "[FEN \"3,2S,1S,2S/1S,3,2S,3S 20 17 S 1\"] f1d2", "76 98 66 87 12 76 25 78 48 36x",
-		"11S,1S,7S,t,6S,4S,2S,4S,3S/2S,6S,19S,t,1S,3S,1S,3S,3S 57 29 N 10", "oware (F) F f",
-	} {
-		f.Add(text)
-	}
-	kalah := rulestest.Variant(f, "kalah", 6, 4)
-	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Asked{Variant: kalah}.Position(text)
-		if err != nil {
-			return
-		}
-		if again, err := (Asked{Variant: kalah}).Position(p.String()); err != nil || again.Board() != p.Board() {
-			t.Errorf("%q is %v, which is read as %v, %v", text, p, again, err)
-		}
-		for _, n := range notations {
-			if !n.plays(p.Variant()) || n.board == nil {
-				continue
-			}
-			board := need.Must(WriteBoard(n.Name, p))(t)
-			if r, known, err := Read(p.Variant().String() + " " + board); !known || err != nil || r.Last.Board() != p.Board() {
-				t.Errorf("%v in %s is %s, which is read as %v, %v, %v", p, n.Name, board, r.Last, known, err)
-			}
-		}
-	})
 }

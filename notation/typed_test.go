@@ -2,6 +2,7 @@ package notation_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"mancala/notation"
@@ -33,8 +34,9 @@ func TestTypedPositions(t *testing.T) {
 		{notation.Asked{Variant: kalah}, "300", "rules.no-house"},
 		{notation.Asked{Variant: rulestest.VariantOf(t, "kalah(6,4)+pie")}, "1 S", "kalah(6,4)+pie <6,0,0,4,4,4,4,4,4,0,5,5,5,5,4> south"},
 	} {
-		p, err := test.asked.Position(test.text)
-		got := p.String()
+		test.asked.OneLine = true
+		g, _, err := notation.NewReader(strings.NewReader(test.text), test.asked).Nth(1)
+		got := g.Last.String()
 		if note := (*rules.Note)(nil); errors.As(err, &note) {
 			got = note.Code
 		} else if err != nil {

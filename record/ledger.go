@@ -61,6 +61,8 @@ type book interface {
 	// whether the holder has it. release ends a holder's lease.
 	lease(ctx context.Context, id string, w lease, take bool) (held bool, err error)
 	release(ctx context.Context, id, holder string) error
+	// importGames saves games whose ids are not known, all or none, and returns how many they are.
+	importGames(ctx context.Context, list []match.Record) (added int, err error)
 	game(ctx context.Context, id string) (match.Record, bool, error)
 	// games, unfinished and unsearched return games newest first. A time after now is believed no
 	// more than now, and to be before the games that were saved later.

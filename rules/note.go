@@ -64,3 +64,7 @@ func (n *Note) Error() string {
 
 // Unwrap returns the cause, or nil.
 func (n *Note) Unwrap() error { return n.Err }
+
+// Quoted is an argument of a note that is a part of a text as a person wrote it. Unlike a name it
+// is never translated.
+type Quoted string

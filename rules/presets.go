@@ -48,7 +48,7 @@ func Preset(name string) (Variant, error) {
 		}
 		known += p.Name
 	}
-	return Variant{}, Refuse("rules.no-preset", "there is no rule set %q; choose one of %s", name, known)
+	return Variant{}, Refuse("rules.no-preset", "there is no rule set %.60q; choose one of %s", name, known)
 }
 
 // preset returns the preset equal to v, at any size, and whether there is one. It ignores the pie

@@ -20,7 +20,7 @@ var rulesSentences = table{
 	"rules.no-board":       say("A board of %[1]d houses is written <%[1]d,south store,north store, then %[2]d counts>."),
 	"rules.no-seeds":       say("%q is not a number of seeds."),
 	"rules.wrong-total":    say("That board holds %[1]d seeds instead of %[2]d."),
-	"rules.no-preset":      say("There is no rule set %[1]q. Choose one of %[2]s."),
+	"rules.no-preset":      say("There is no rule set %.60[1]q. Choose one of %[2]s."),
 	"rules.bad-houses":     say("%[1]d houses a side are not possible. Choose 1 to %[2]d."),
 	"rules.bad-seeds":      say("%[1]d seeds a house are not possible. Choose 1 to %[2]d."),
 	"rules.unknown-switch": say("There is no value %[2]d for the rule %[1]s."),

@@ -2,7 +2,9 @@ package words
 
 import (
 	"errors"
+	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,8 +49,27 @@ func init() {
 
 // Sentence returns an error as one or more whole sentences in the language of the process, or ""
 // for nil. Of wrapped notes ([rules.Note]) it returns the outermost one, and of joined notes all in
-// order. Other errors keep their own text.
-func Sentence(err error) string { return current.Load().sentence(err) }
+// order. Other errors keep their own text. Bytes of a text in an error that could steer a terminal, or
+// turn the direction of writing, are escaped.
+func Sentence(err error) string { return harmless(current.Load().sentence(err)) }
+
+// harmless escapes control characters except line ends, bytes that are not UTF-8, and characters that
+// turn the direction of writing.
+func harmless(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		switch _, size := utf8.DecodeRuneInString(text[i:]); {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case r != '\n' && unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
 
 // InEnglish is Sentence in English, for logs.
 func InEnglish(err error) string { return english.sentence(err) }
@@ -85,7 +106,7 @@ func (l *language) note(n *rules.Note) string {
 	}
 	tell, known := sentences[n.Code]
 	if !known { // a test checks that all are known
-		return plain(n.Error())
+		return capital(n.Error())
 	}
 	args := make([]any, len(n.Args))
 	for i, arg := range n.Args {
@@ -115,8 +136,18 @@ func (l *language) ply(e *rules.PlyError) string {
 	return say("Ply %d cannot be played. %s")(l, []any{e.Ply, e.Err})
 }
 
-// plain turns the text of an error into a sentence.
+// plain turns the text of an error into a sentence. If its first word is more than letters, it is a
+// name, such as that of a file, and keeps its case.
 func plain(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if word = strings.TrimRight(word, ".:,"); strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return strings.TrimSuffix(text, ".") + "."
+	}
+	return capital(text)
+}
+
+// capital turns a text into a sentence.
+func capital(text string) string {
 	if text == "" {
 		return ""
 	}

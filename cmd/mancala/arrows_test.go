@@ -20,6 +20,7 @@ var lowest = []string{"mancala/past", "mancala/spelling"}
 // screens are the packages that a wing of screens may import: no other wing, and no network.
 var screens = []string{
 	"mancala/match", "mancala/match/lobby", "mancala/menus/kit", "mancala/menus/page", "mancala/menus/ports", "mancala/menus/settings", "mancala/motion",
+	"mancala/notation", // a text can have several games to choose from
 	"mancala/render", "mancala/rules", "mancala/scene", "mancala/table", "mancala/words",
 }
 
@@ -59,7 +60,7 @@ var arrows = map[string][]string{
 	"mancala/past":              {},
 	"mancala/spelling":          {},
 	"mancala/rules/rulestest":   {"mancala/rules", "mancala/tools/need"},
-	"mancala/notation":          {"mancala/rules"},
+	"mancala/notation":          {"mancala/match", "mancala/rules"}, // texts of this program bring match.GameCheck
 	"mancala/proto":             {},
 	"mancala/proto/mancala/v1":  {},
 	"mancala/match":             {"mancala/rules"},

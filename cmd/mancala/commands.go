@@ -19,33 +19,32 @@ import (
 func newShow() *cobra.Command {
 	var board boardFlags
 	var as string
+	var nth int
 	cmd := newCommand("show [options] [GAME]", func(cmd *cobra.Command, _ []string) int {
-		if as != "" {
-			return board.write(cmd, as)
+		if isSet(cmd.Flags(), "game") && nth < 1 {
+			return usageError(cmd, words.Errorf("--game needs a number from 1."))
 		}
-		p, code, ok := board.position(cmd)
-		if !ok {
-			return code
-		}
-		return printed(cmd.ErrOrStderr(), printTo(cmd.OutOrStdout(), p.Notation()+"\n"+p.Status()+"\n"))
+		return board.show(cmd, as, nth)
 	})
 	cmd.Short = words.T("print the board of a game or position, and who moves or won")
 	cmd.Long = blocks(
 		words.T("Prints the board after the moves of GAME: <houses a side, seeds in south's store, in north's store, in south's houses from "+
 			"the left, in north's houses from the left>. The line after it says who is to move, or who has won."),
 		gameHelp(),
-		words.T("It also reads games of Togyz Kumalaq as federations write them, such as 76 98 66 22x, of Oware in OGN or in lines such as "+
-			"FfBe, the moves and boards of PlayStrategy, and boards such as 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S. The name of a game before "+
-			"them says by which rules."),
+		words.T("It also reads games of Togyz Kumalaq as federations and PlayOK write them, such as 21 98 67 22x or 76(10) 76(10), of Oware in "+
+			"OGN or in lines such as FfBe, the moves and boards of PlayStrategy, boards such as 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S, and files in PGN "+
+			"with any of these moves. The name of a game before them says by which rules. Numbers of moves, totals, results and scores must fit."),
 	)
 	cmd.Example = rows(
 		"mancala show 3 6", words.T("the board after two moves, as text"),
 		"mancala show 'kalah(6,4)+pie 1 swap'", words.T("the same for a game with its rules, as it is copied"),
 		"mancala show -", words.T("the same for a game on standard input"),
+		"mancala show --game 2 - <games.pgn", words.T("the second game of a file"),
 		"mancala show --notation federation 'togyz(9,9) 7 9'", words.T("a game as others write it"),
 	)
 	fs := flagsOf(cmd)
 	fs.text(&as, "notation", "", "NAME", words.T("print the game in a notation of others: %s", words.Either(notation.Names())))
+	fs.number(&nth, "game", 0, "N", words.T("of several games in a text, the one with number N; otherwise the first"))
 	board.register(fs)
 	return cmd
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/notation"
 	"mancala/rules/rulestest"
 	"mancala/words"
 )
@@ -36,7 +37,7 @@ func TestGameArguments(t *testing.T) {
 		{args: []string{"kalah+pie", "1", "swap"}, out: "<6,0,0,4,4,4,4,4,4,0,5,5,5,5,4>\nsouth to move\n"},
 		{args: []string{custom, "3", "6"}, out: "<6,1,5,5,5,1,5,5,5,4,4,4,0,4,0>\nsouth to move\n"},
 
-		{args: []string{"-"}, code: 2, wrong: "There is no game on standard input"},
+		{args: []string{"-"}, code: 2, wrong: "There is no game in that text"},
 		{args: []string{"-"}, stdin: strings.Repeat("1 ", 40000), code: 2, wrong: "too long for a game"},
 		{args: []string{"--seeds", "3", "kalah(6,4)", "3"}, code: 2, wrong: "excludes --rules"},
 		{args: []string{"<6,2>"}, code: 2, wrong: "not a board"},
@@ -74,12 +75,11 @@ func TestOldGameTexts(t *testing.T) {
 		"kalah(6,4) 3 6":                                                    "kalah(6,4) 3 6",
 		"1 2 3":                                                             "kalah(6,4) 1 2 3",
 		"--rules":                                                           "--rules needs a value after it.",
-		"mancala perft":                                                     `Ply 1: "perft" is not a house. Houses are numbers from 1.`,
 		"--houses x":                                                        `"x" is not a possible value for --houses.`,
 		"--rules chess":                                                     `There is no rule set "chess". Choose one of ` + rulestest.Names() + ".",
 	} {
-		g, err := readGameText(text)
-		got := g.String()
+		g, _, err := notation.NewReader(strings.NewReader(text), notation.Asked{OneLine: true}).Nth(1)
+		got := g.Game.String()
 		if err != nil {
 			got = words.Sentence(err)
 		}
@@ -95,10 +95,6 @@ func FuzzGameText(f *testing.F) {
 	f.Add("--rules=custom(10,10,store=sow,extra=yes) 1 2 3")
 	f.Add("<6,2,0,4,4,0,5,5,0,5,5,5,5,4,4> north to move")
 	f.Fuzz(func(t *testing.T, text string) {
-		g, err := readGameText(text)
-		if err == nil && g.Variant.Validate() != nil {
-			t.Fatalf("%q is read as %v", text, g)
-		}
 		var out, wrong strings.Builder
 		if code := run(t.Context(), []string{"show", "-"}, strings.NewReader(text), &out, &wrong); code != 0 && wrong.Len() == 0 {
 			t.Fatalf("%q: code %d without a word", text, code)

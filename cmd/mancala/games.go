@@ -68,6 +68,7 @@ type gamesOptions struct {
 	archiveOptions
 	result string
 	query  match.GameQuery // a limit of 0 means all games
+	from   string          // the file to import, or ""
 }
 
 // results maps the values of --result.
@@ -84,6 +85,7 @@ func newGames() *cobra.Command {
 	cmd.Example = rows(
 		"mancala games --name bo --result lost", words.T("list games you lost against Bo; mancala replay shows one"),
 		"mancala games --json", words.T("all games, for other programs"),
+		"mancala games --import old.pgn", words.T("keep the games of a file, too"),
 	)
 	fs := flagsOf(cmd)
 	fs.text(&o.query.Name, "name", "", "TEXT", words.T("those of a player with TEXT in the name"))
@@ -92,6 +94,7 @@ func newGames() *cobra.Command {
 	fs.text(&o.result, "result", "", "RESULT", words.T("those won, lost, drawn or running"))
 	fs.number(&o.query.Limit, "limit", 0, "N", words.T("at most N games; 20 unless you say otherwise, with --json all"))
 	o.register(fs)
+	fs.text(&o.from, "import", "", "FILE", words.T("keep all games of FILE, or of standard input for -, instead of listing any"))
 	fs.under(words.T("By some rules:"))
 	o.board.register(fs)
 	return cmd
@@ -99,7 +102,10 @@ func newGames() *cobra.Command {
 
 func gamesHelp() string {
 	return blocks(
-		words.T("Lists the games played here, newest first. A game in the JSON has:") + "\n" + rows(
+		words.T("--import keeps the games of a text, in all forms that mancala show reads, with the names, dates and results that it tells. A "+
+			"game that is kept already is left out, so a file may be imported again. A game that cannot be read is told with its line, and "+
+			"the others are kept. It ends with 1 if there was one, and Ctrl+C keeps what was read."),
+		words.T("Lists the games played here, newest first. A game in the JSON has:")+"\n"+rows(
 			"id, text", words.T("its name and the game, as show and Open a game read it"),
 			"south, north, south_kind, north_kind", words.T("the players and who they are: person, remote, or a computer player"),
 			"ending", words.T("running, finished, resigned, abandoned, desynced or timed-out"),
@@ -125,6 +131,10 @@ func (o *gamesOptions) check(fs *flag.FlagSet) (err error) {
 	switch {
 	case isSet(fs, "result") && !known:
 		return words.Errorf("%q is not a result. Choose one of %s.", o.result, "won, lost, drawn, running")
+	case isSet(fs, "import") && o.from == "":
+		return words.Errorf("--import needs the name of a file.")
+	case isSet(fs, "import") && isSet(fs, "name", "opponent", "result", "limit", "json"):
+		return words.Errorf("--import keeps games and lists none, so it excludes the options for lists.")
 	case isSet(fs, "limit") && o.query.Limit < 1:
 		return words.Errorf("--limit needs a number from 1.")
 	case isSet(fs, "opponent") && !slices.Contains(opponentKinds(), o.query.Opponent):
@@ -202,6 +212,9 @@ var errTold = errors.New("nothing could be read")
 func (o *gamesOptions) run(cmd *cobra.Command) int {
 	if err := o.check(cmd.Flags()); err != nil {
 		return usageError(cmd, err)
+	}
+	if isSet(cmd.Flags(), "import") {
+		return o.keep(cmd)
 	}
 	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 		if o.json {

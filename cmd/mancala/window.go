@@ -192,7 +192,6 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p.Code = qrcode.Encode
 	p.Nearby = beginNearby
 	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
-	p.ParseGame = readGameText
 	p.Clipboard = &systemClipboard{}
 	p.SavePicture = ownPictures(o.dataDir).save
 	p.FindFont = new(systemFonts).find

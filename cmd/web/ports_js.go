@@ -40,7 +40,6 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 			return wiring.Club(r, web.Dialer{Away: true}, keeper.Keeper, nil, nil, nil)
 		}
 	}
-	out.ParseGame = wiring.ReadGame
 	out.Clipboard = new(clipboard)
 	out.SavePicture = download
 	out.Scribe = &scribe{half: p.half}

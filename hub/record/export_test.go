@@ -13,6 +13,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/notation"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -35,9 +36,9 @@ func TestExportText(t *testing.T) {
 		t.Errorf("%d games, %v", n, err)
 	}
 	for n, block := range strings.SplitAfter(strings.TrimSpace(all.String()), "\n\n") {
-		g, err := match.ReadGame(block)
-		if want := game(t, n+1, "x", "y").Game.String(); err != nil || n < 5 && g.String() != want {
-			t.Errorf("game %d: %v, %v", n+1, g, err)
+		g, _, err := notation.NewReader(strings.NewReader(block), notation.Asked{}).Nth(1)
+		if want := game(t, n+1, "x", "y").Game.String(); err != nil || n < 5 && g.Game.String() != want {
+			t.Errorf("game %d: %v, %v", n+1, g.Game, err)
 		}
 	}
 	if n, err := r.Export(t.Context(), io.Discard, Text, "nina"); n != 0 || !errors.Is(err, ErrNotFound) {

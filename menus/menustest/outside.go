@@ -104,7 +104,6 @@ func (o *Outside) Ports() ports.Ports {
 			o.Pictures = append(o.Pictures, title)
 			return "pictures/" + title + ".png", o.PictureErr
 		},
-		ParseGame: match.ReadGame,
 		Network: ports.Network{
 			Host: func(r ports.HostRequest) match.Link {
 				o.Hosted = append(o.Hosted, r)

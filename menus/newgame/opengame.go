@@ -1,51 +1,53 @@
 package newgame
 
 import (
-	"errors"
+	"cmp"
 	"strings"
 
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/motion"
+	"mancala/notation"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/words"
 )
 
-// gameReading is the result of reading a text as a game.
+// gameReading is the result of reading a game of a text.
 type gameReading struct {
-	game   rules.Game
-	last   rules.Position // after the last playable ply
-	played int            // the number of playable plies
+	notation.Reading
 	// trouble says why the text contains no game, or which ply is wrong; "" means no trouble.
 	trouble string
-	known   bool // variant and position are valid
+	known   bool // the position is valid
 }
 
 // maxTrouble is the largest number of displayed characters of an error, which may quote the text.
 const maxTrouble = 160
 
-// readGame reads a text with a parser such as [match.ReadGame].
-func readGame(text string, parse func(string) (rules.Game, error)) gameReading {
-	var g gameReading
-	var err error
-	if g.game, err = parse(text); err != nil {
-		g.trouble = clip(words.Sentence(err), maxTrouble)
-		return g
+// readGames reads the games of a text, or the reason why there is none.
+func readGames(text string) (list []gameReading) {
+	asked := notation.Asked{OneLine: !strings.Contains(strings.TrimSpace(text), "\n")}
+	add := func(g notation.Reading, err error) {
+		if err == nil && !g.HasGame {
+			err = notation.ErrBoard
+		}
+		list = append(list, gameReading{g, clip(words.Sentence(err), maxTrouble), g.HasGame})
 	}
-	g.last, err = g.game.Replay()
-	g.known, g.played = true, len(g.game.Plies)
-	if err == nil {
-		return g
+	for r := notation.NewReader(strings.NewReader(text), asked); ; {
+		g, err := r.Read()
+		if g.Line == 0 {
+			break
+		} else if g.Number > 0 {
+			add(g, err)
+		}
 	}
-	g.trouble = clip(words.Sentence(err), maxTrouble)
-	var broken *rules.PlyError
-	if g.known = errors.As(err, &broken); g.known {
-		g.played = broken.Ply - 1
+	if len(list) == 0 {
+		g, _, err := notation.NewReader(strings.NewReader(text), asked).Nth(1)
+		add(g, err)
 	}
-	return g
+	return list
 }
 
 // clip returns text, truncated to n characters.
@@ -58,19 +60,20 @@ func clip(text string, n int) string {
 
 // summary describes the game that was read.
 func (g *gameReading) summary() string {
-	return words.N("%[1]s. %[2]d move.", "%[1]s. %[2]d moves.", g.played, page.DescribeVariant(g.game.Variant), g.played)
+	n := len(g.Game.Plies)
+	return words.N("%[1]s. %[2]d move.", "%[1]s. %[2]d moves.", n, page.DescribeVariant(g.Game.Variant), n)
 }
 
 // state says which side moves in the last position, or has won.
 func (g *gameReading) state() string {
-	if !g.last.Over() {
-		if g.last.ToMove() == rules.North {
+	if !g.Last.Over() {
+		if g.Last.ToMove() == rules.North {
 			return words.T("The top row moves next.")
 		}
 		return words.T("The bottom row moves next.")
 	}
-	south, north := g.last.Store(rules.South), g.last.Store(rules.North)
-	switch g.last.Outcome() {
+	south, north := g.Last.Store(rules.South), g.Last.Store(rules.North)
+	switch g.Last.Outcome() {
 	case rules.Winner(rules.South):
 		return words.T("The bottom row has won, %d to %d.", south, north)
 	case rules.Winner(rules.North):
@@ -87,9 +90,11 @@ const maxGameField = 2000
 type OpenGame struct {
 	page.Page
 	text    *kit.TextField
+	number  *kit.Stepper // of the game, if the text has several
 	review  *kit.Button
 	open    *kit.Button
-	reading gameReading
+	games   []gameReading
+	reading gameReading    // the chosen one
 	given   bool           // there is a text
 	example rules.Position // of the placeholder
 }
@@ -100,8 +105,9 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 	o.text = kit.WithID("open.text", kit.NewTextField(words.T("Text of the game"), "", shell.Shared().Ports.Clipboard))
 	o.text.MaxRunes = maxGameField
 	o.text.Placeholder = "kalah(6,4) 3 6"
-	o.example = readGame(o.text.Placeholder, o.Ports.ParseGame).last
+	o.example = readGames(o.text.Placeholder)[0].Last
 	o.text.OnChange = o.read
+	o.number = kit.WithID("open.number", kit.NewStepper(words.T("Game"), 1, 1, 1, o.choose))
 	o.review = kit.WithID("open.review", kit.NewButton(words.T("Review"), o.look))
 	o.open = kit.WithID("open.open", kit.NewPrimary(words.T("Open"), o.accept))
 	back := page.NewBack(shell, "open.back")
@@ -113,6 +119,9 @@ func NewOpenGame(shell page.Shell) *OpenGame {
 		field := []kit.Part{kit.Put(o.text)}
 		if paste != nil {
 			field = append(field, &kit.Narrow{Part: kit.Put(paste), Width: 280})
+		}
+		if len(o.games) > 1 {
+			field = append(field, kit.Put(o.number))
 		}
 		return page.Sheet{
 			Title:   words.T("Open a game"),
@@ -147,8 +156,10 @@ func (o *OpenGame) takeClipboard() {
 		o.Shell.Say(words.T("There is no text on the clipboard. Copy the text of a game first."))
 		return
 	}
-	o.text.SetText(clip(match.CutGame(text), maxGameField))
 	o.read(text)
+	if o.text.SetText(clip(strings.Join(strings.Fields(text), " "), maxGameField)); o.reading.trouble == "" {
+		o.text.SetText(clip(o.reading.Game.String(), maxGameField))
+	}
 	if !o.open.Disabled {
 		o.Controls.Focus(o.open)
 	}
@@ -156,20 +167,28 @@ func (o *OpenGame) takeClipboard() {
 
 // read handles a change of the text.
 func (o *OpenGame) read(text string) {
-	o.given = strings.TrimSpace(text) != ""
-	o.reading = gameReading{}
+	o.given, o.games, o.reading = strings.TrimSpace(text) != "", nil, gameReading{}
 	if o.given {
-		o.reading = readGame(text, o.Ports.ParseGame)
+		o.games = readGames(text)
+	}
+	o.number.Value, o.number.Max = 1, max(len(o.games), 1)
+	o.choose(1)
+}
+
+// choose takes a game of the text by its number.
+func (o *OpenGame) choose(n int) {
+	if n <= len(o.games) {
+		o.reading = o.games[n-1]
 	}
 	o.open.Disabled = !o.given || o.reading.trouble != ""
-	o.review.Disabled = o.open.Disabled || o.reading.played == 0
+	o.review.Disabled = o.open.Disabled || len(o.reading.Game.Plies) == 0
 	o.Recompose()
 }
 
 // look opens a review of the game, above this screen. The game in progress stays.
 func (o *OpenGame) look() {
 	sc, err := scene.Archived(match.Record{
-		Game: o.reading.game, Names: match.SideNames, Kinds: [2]string{match.KindPerson, match.KindPerson},
+		Game: o.reading.Game, Names: o.names(), Kinds: [2]string{match.KindPerson, match.KindPerson},
 	})
 	if err != nil {
 		o.Shell.Say(words.Sentence(err))
@@ -180,9 +199,15 @@ func (o *OpenGame) look() {
 
 // accept opens the game on the board.
 func (o *OpenGame) accept() {
-	if err := openGame(o.Shell, o.reading.game); err != nil {
+	if err := openGame(o.Shell, o.reading.Game); err != nil {
 		o.Shell.Say(words.Sentence(err))
 	}
+}
+
+// names returns the names of the players of the game that was read.
+func (o *OpenGame) names() [2]string {
+	names := o.reading.Names()
+	return [2]string{cmp.Or(names[rules.South], match.SideNames[0]), cmp.Or(names[rules.North], match.SideNames[1])}
 }
 
 // board returns the board with the last position. Without a text it is the one of the example, and
@@ -192,7 +217,7 @@ func (o *OpenGame) board(g page.Grid) kit.Part {
 		v := page.StillView(o.example, rules.South, r)
 		switch {
 		case o.reading.known:
-			v = page.StillView(o.reading.last, rules.South, r)
+			v = page.StillView(o.reading.Last, rules.South, r)
 		case o.given:
 			v.Moment, v.NoCounts = motion.Still(rules.Board{}), true
 		}
@@ -212,9 +237,13 @@ func (o *OpenGame) result() kit.Part {
 	if !o.given {
 		say(soft,
 			words.T("Copy the game, beside the board, copies a game as text. Paste it here to see its last position and to play on from there."),
-			words.T("Only the first line counts: the rules, and the houses in the order in which they were played."),
-			words.T("Togyz Kumalaq as federations write it, Oware in OGN and the moves of PlayStrategy are read, too."))
+			words.T("Its first line has the rules, and the houses in the order in which they were played."),
+			words.T("Togyz Kumalaq as federations and PlayOK write it, Oware in OGN, the moves of PlayStrategy and files of several games are read, too."))
 		return kit.OnPanel(lines)
+	}
+	if len(o.games) > 1 {
+		who := o.names()
+		say(soft, words.T("Game %[1]d of %[2]d: %[3]s and %[4]s", o.number.Value, len(o.games), words.Name(who[0]), words.Name(who[1])))
 	}
 	if o.reading.known {
 		say(render.Strong, o.reading.summary())

@@ -32,8 +32,8 @@ func TestReadsWhatTheLogWrites(t *testing.T) {
 		text := match.GameText(m, "Ann # 1", "Bo\n3")
 		squashed := strings.ReplaceAll(text, "\n", " ")
 		for _, text := range []string{text, squashed, "Look at this:\n\n" + text, "> " + text, strings.ReplaceAll(text, "\n", "\r\n")} {
-			g := readGame(text, match.ReadGame)
-			if g.trouble != "" || !g.known || g.game.Variant != v || g.played != 2 || g.last != m.Position() {
+			g := readGames(text)[0]
+			if g.trouble != "" || !g.known || g.Game.Variant != v || len(g.Game.Plies) != 2 || g.Last != m.Position() {
 				t.Errorf("%q is read as %+v", text, g)
 			}
 		}
@@ -51,12 +51,12 @@ func TestSaysWhichMoveCannotBePlayed(t *testing.T) {
 		"# only a comment":     `There is no game in that text. A game is written as in "kalah(6,4) 3 6".`,
 		"kalah(6,4,":           `"kalah(6,4," is not a rule set. Write it as in "kalah(6,4)".`,
 	} {
-		if g := readGame(text, match.ReadGame); g.trouble != want {
+		if g := readGames(text)[0]; g.trouble != want {
 			t.Errorf("%q: %q, want %q", text, g.trouble, want)
 		}
 	}
-	g := readGame("kalah(6,4) 3 6 1 1 9", match.ReadGame)
-	if !g.known || g.played != 4 || g.last.Store(rules.South) == 0 {
+	g := readGames("kalah(6,4) 3 6 1 1 9")[0]
+	if !g.known || len(g.Game.Plies) != 4 || g.Last.Store(rules.South) == 0 {
 		t.Errorf("the part that can be played is %+v", g)
 	}
 }
@@ -67,7 +67,7 @@ func TestStateOfTheLastPosition(t *testing.T) {
 		"kalah 1": "The top row moves next.",
 		"kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2": "The bottom row has won, 8 to 4.",
 	} {
-		g := readGame(text, match.ReadGame)
+		g := readGames(text)[0]
 		if got := g.state(); got != want || g.trouble != "" {
 			t.Errorf("%q: %q (%s), want %q", text, got, g.trouble, want)
 		}
@@ -116,7 +116,7 @@ func BenchmarkHostileGameText(b *testing.B) {
 		b.Run(strings.ReplaceAll(name, " ", "-"), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				readGame(text, match.ReadGame)
+				readGames(text)
 			}
 		})
 	}
@@ -147,7 +147,7 @@ func TestTypedGameIsReadAsItIsTyped(t *testing.T) {
 	b.Push(o)
 	for text, plies := range map[string]int{"3 6": 2, "bowls 3 13": -1, "video(6,3) 3 1": 2} {
 		b.Write("Text of the game", text)
-		if plies < 0 == b.Info("#open.open").Enabled || plies >= 0 && len(o.reading.game.Plies) != plies {
+		if plies < 0 == b.Info("#open.open").Enabled || plies >= 0 && len(o.reading.Game.Plies) != plies {
 			t.Errorf("%q is read as %+v", text, o.reading)
 		}
 	}

@@ -202,8 +202,6 @@ type Ports struct {
 	// Browser replaces the window for a page in a browser; nil means a window.
 	Browser *Browser
 	Network
-	// ParseGame parses the text of a game, as [match.ReadGame] does. Its error is a sentence.
-	ParseGame func(text string) (rules.Game, error)
 	// Strategies are the available computer players, the ladder first. NewSeat makes one.
 	Strategies []match.Strategy
 	NewSeat    func(name string) (match.Seat, error)

@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/session"
+	"mancala/notation"
 	"mancala/record"
 	"mancala/table"
 	"mancala/tools/need"
@@ -37,7 +38,7 @@ func TestEvidenceIsBounded(t *testing.T) {
 			t.Errorf("the evidence lacks %q", want)
 		}
 	}
-	if g, err := match.ReadGame(text); err != nil || g.Variant != st.Terms.Variant || len(g.Plies) > 0 {
-		t.Errorf("the evidence is of %v, %v", g, err)
+	if g, n, err := notation.NewReader(strings.NewReader(text), notation.Asked{}).Nth(1); err != nil || n != 1 || g.Game.Variant != st.Terms.Variant || len(g.Game.Plies) > 0 {
+		t.Errorf("the evidence is of %v, %v", g.Game, err)
 	}
 }

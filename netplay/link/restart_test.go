@@ -8,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/session"
+	"mancala/notation"
 	"mancala/rules"
 	"mancala/table"
 	"mancala/tools/need"
@@ -184,8 +185,9 @@ func (d *disk) proves(t *testing.T, want ...string) {
 	t.Helper()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if g, err := match.ReadGame(d.proof); err != nil || !slices.Equal(g.Plies, d.mark.Game.Plies) || g.Variant != d.mark.Game.Variant {
-		t.Errorf("the evidence is of %v, %v; the game is %v", g, err, d.mark.Game)
+	g, _, err := notation.NewReader(strings.NewReader(d.proof), notation.Asked{}).Nth(1)
+	if err != nil || !slices.Equal(g.Game.Plies, d.mark.Game.Plies) || g.Game.Variant != d.mark.Game.Variant {
+		t.Errorf("the evidence is of %v, %v; the game is %v", g.Game, err, d.mark.Game)
 	}
 	for _, text := range want {
 		if !strings.Contains(d.proof, text) {

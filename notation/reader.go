@@ -1,0 +1,228 @@
+// Package notation reads and writes games and boards: as this program writes them, and as others
+// do. Those are the federations of Togyz Kumalaq and the site PlayOK, players of Oware (OGN, and
+// the lines of Aualé and Aalina), the site PlayStrategy, and servers of the Kalah Game Protocol.
+// Around the moves it reads the import format of PGN.
+//
+// A [Reader] cuts a text into tokens, and the tokens into games. A grammar for each dialect reads
+// the words of a game as a board and plies. Package rules plays these, and everything else that the
+// text says is compared: last seeds, totals, tuzdiks, turns, results, scores and checks.
+//
+// The look of a word decides the dialect. The rules are those that the text names, or else those
+// that allow all plies.
+package notation
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"mancala/match"
+	"mancala/rules"
+)
+
+// Reading is the content of a text about one game.
+type Reading struct {
+	// Number is the number of the game in the text, from 1, and Line the line where it begins. Text
+	// around games has the number 0, and is always an error.
+	Number, Line int
+	// Game is the game, if HasGame is set: the text begins at the start of one. If a ply is
+	// refused, it has the plies before it.
+	Game    rules.Game
+	HasGame bool
+	// Last is the position after the last ply.
+	Last rules.Position
+	// Result is how the game ended, by the plies or else by the text.
+	Result match.Result
+	// Tags are what the text says about the game, by names as in PGN.
+	Tags []Tag
+}
+
+// Tag is a statement about a game, as in [White "Ann"].
+type Tag struct{ Name, Value string }
+
+// Tag returns the value of the first of some tags that there is, or "".
+func (g Reading) Tag(names ...string) string {
+	for _, name := range names {
+		for _, t := range g.Tags {
+			if strings.EqualFold(t.Name, name) {
+				return t.Value
+			}
+		}
+	}
+	return ""
+}
+
+// Names returns the names of South and North, cleaned, or "" for those that the text does not tell.
+func (g Reading) Names() [2]string {
+	return [2]string{match.CleanName(g.Tag("South", "White")), match.CleanName(g.Tag("North", "Black"))}
+}
+
+// ErrBoard says that a text has a board and not the plies that led to it.
+var ErrBoard error = rules.Refuse("notation.board", "that is a board without the plies that led to it; mancala show can print it")
+
+// Reader reads the games of a text, one after another. It holds only one of them in memory.
+type Reader struct {
+	scan  scanner
+	asked Asked
+	list  []token // of the game, and the next one
+	size  int     // of the game in list
+	words []token
+	plies []ply
+	past  []rules.Position
+	games int
+	named []rules.Variant // of the game before
+	sized bool            // the text names its size
+}
+
+// NewReader returns a reader of a text, by the rules that a person asked for.
+func NewReader(in io.Reader, asked Asked) *Reader {
+	return &Reader{scan: scanner{in: in}, asked: asked}
+}
+
+// Read returns the next game or board, and after the last one the error of reading the text, or
+// [io.EOF]; these have no line. After another error it goes on with the next game.
+func (r *Reader) Read() (g Reading, err error) {
+	for {
+		about := r.group()
+		switch {
+		case r.size == 0:
+			return g, r.scan.err
+		case about == (group{}):
+			continue // comments
+		}
+		g, err = r.game()
+		if g.Line = r.list[0].line; err == nil || !about.prose() {
+			r.games++
+			g.Number = r.games
+		}
+		return g, err
+	}
+}
+
+// Offset returns how many bytes were read.
+func (r *Reader) Offset() int64 { return int64(r.scan.past + r.scan.pos) }
+
+// Nth returns the game or board of a text with number n, and how many there are. Without any, the
+// error is the one of the first words.
+func (r *Reader) Nth(n int) (found Reading, count int, err error) {
+	var prose error
+	for {
+		g, wrong := r.Read()
+		switch {
+		case g.Line > 0 && g.Number == 0 && prose == nil:
+			prose = wrong
+		case g.Line > 0 && g.Number == n:
+			found, err = g, wrong
+		case g.Line > 0:
+		case !errors.Is(wrong, io.EOF):
+			return found, r.games, wrong
+		case found.Line > 0:
+			return found, r.games, err
+		case r.games > 0:
+			return found, r.games, rules.Refuse("notation.few", "that text has %d games", r.games)
+		case prose != nil:
+			return found, 0, prose
+		default:
+			return found, 0, rules.Refuse("rules.no-game", `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`)
+		}
+	}
+}
+
+// at returns the error of a token.
+func (r *Reader) at(t token, err error) error {
+	if r.asked.OneLine {
+		return err
+	}
+	return rules.Refuse("notation.at", "line %d, %.60q: %w", t.line, rules.Quoted(t.text), err)
+}
+
+// group is the state of tokens that become a game.
+type group struct {
+	words, plain    int  // all words, and those with which no game can go on
+	turns, results  int  // how many there are
+	formal          bool // tags, numbers or a board come first
+	ours, command   bool // the rules and a size, or a command, come first
+	named           bool // the rules come first
+	heading, over   bool // a result comes before the words, or behind them
+	commented, lone bool // a comment that begins its line, or a number, came last
+}
+
+// prose reports whether the tokens look like text around games.
+func (g *group) prose() bool { return !g.formal && g.words > 0 && 2*g.plain >= g.words }
+
+// group collects the tokens of the next game, or none at the end.
+func (r *Reader) group() (g group) {
+	r.list = append(r.list[:0], r.list[r.size:]...)
+	from := none
+	for r.size = 0; ; r.size++ {
+		if r.size == len(r.list) {
+			r.list = append(r.list, token{})
+			r.scan.next(&r.list[r.size])
+		}
+		t := &r.list[r.size]
+		if t.kind == theEnd || r.size > 0 && g.ends(t, r.scan.text[r.scan.pos:]) {
+			return g
+		}
+		at := r.scan.past + r.scan.pos
+		if g.add(t); from < 0 {
+			from = at - len(t.text)
+		}
+		if at-from > maxText {
+			r.list[0].kind, r.list[0].err = aFault, rules.Refuse("rules.long-game", "that is too long for a game")
+			r.list, r.size = r.list[:1], 0
+		}
+	}
+}
+
+// add notes a token.
+func (g *group) add(t *token) {
+	g.lone = t.kind == aNumber
+	switch t.kind {
+	case aTag:
+		g.formal = true
+	case aComment:
+		g.commented = g.commented || g.words > 0 && t.first && t.text[0] == '#'
+	case aNumber:
+		g.formal = g.formal || g.words == 0
+		g.turns++
+	case aResult:
+		if !g.prose() {
+			g.formal, g.over = g.formal || g.words == 0, g.words+g.turns > 0
+			g.results++
+		}
+	default:
+		if g.words++; g.words == 1 {
+			g.heading, g.ours, g.named, g.command = g.results > 0, t.sized, t.sized || isPreset(t.word), t.command
+			g.formal = g.formal || t.sized || t.command || isBoard(t.word)
+		}
+		if g.commented = false; !t.ply && !t.sized && !isPreset(t.word) {
+			g.plain++
+		}
+	}
+}
+
+// ends reports whether the next game begins with a token.
+func (g *group) ends(t *token, behind string) bool {
+	switch {
+	case t.kind == aComment, g.command && !g.commented && !t.first:
+		return false
+	case t.kind == aTag:
+		return g.words+g.turns+g.results > 0 && !(g.named && g.words == 1 && g.turns+g.results == 0)
+	case g.over:
+		return true
+	case g.words == 0:
+		return g.results > 0 && (t.first || t.kind == aResult)
+	case t.kind == aResult:
+		return g.heading && t.first
+	case t.kind == aNumber:
+		return t.text == "1." && !g.lone && (g.turns > 0 || g.prose() && t.first) && strings.TrimSpace(behind) != ""
+	case t.sized, t.first && isPreset(t.word), t.command && t.word == "mancala":
+		return true
+	}
+	return g.commented && (g.command || g.ours && !t.ply)
+}
+
+// isBoard reports whether a word looks like a board, or the first part of one.
+func isBoard(word string) bool {
+	return strings.HasPrefix(word, "<") || strings.Contains(word, "/") || strings.Count(word, "-") == 14
+}

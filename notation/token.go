@@ -1,0 +1,323 @@
+package notation
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mancala/rules"
+)
+
+// kind is the kind of a token.
+type kind uint8
+
+const (
+	aWord    kind = iota // a ply, a rule set, a part of a board, or anything else
+	aTag                 // [Name "value"]
+	aComment             // {...}, or from # to the end of its line
+	aNumber              // of a turn, as in 12. or 12...
+	aResult              // 1-0, 1/2-1/2, 25-23 or *
+	aFault               // err says why it is none of these
+	theEnd
+)
+
+// token is a part of a text.
+type token struct {
+	kind kind
+	// text is the part as it was written, and word the same without the signs around it and the
+	// total behind it; of a tag or a comment it is the content.
+	text, word  string
+	name        string // of a tag
+	turn, total int    // the number before a word, and in brackets behind it; none if there is none
+	sized       bool   // a word that is a rule set with its size
+	command     bool   // a word that begins a command of a version before 0.2
+	ply         bool   // a word that looks like plies
+	first       bool   // on its line
+	line        int    // from 1
+	err         error
+}
+
+const none = -1 // no number
+
+// Limits of a text, in bytes.
+const (
+	maxText  = 64 << 10  // of a game, and of a comment
+	maxName  = 400       // of a rule set or a board
+	fillSize = 128 << 10 // how much is read at a time
+)
+
+// scanner cuts a stream into tokens. It holds at most maxText and fillSize of it.
+type scanner struct {
+	in        io.Reader
+	text      string
+	past, pos int // how much came before text, and the next token in text
+	line      int
+	fresh     bool  // nothing but space is on this line so far
+	err       error // why there is no more behind text; io.EOF if it has ended
+	room      []ply
+}
+
+// fill reads on, so that text has the next maxText bytes if the stream has.
+func (s *scanner) fill() {
+	if s.err != nil || len(s.text)-s.pos >= maxText {
+		return
+	}
+	var b strings.Builder
+	b.Grow(maxText + fillSize)
+	b.WriteString(s.text[s.pos:])
+	_, s.err = io.CopyN(&b, s.in, fillSize)
+	s.past, s.pos, s.text = s.past+s.pos, 0, b.String()
+	if s.line == 0 {
+		s.line, s.fresh, s.text = 1, true, strings.TrimPrefix(s.text, "\ufeff")
+		if strings.HasPrefix(s.text, "\xff\xfe") || strings.HasPrefix(s.text, "\xfe\xff") {
+			s.text, s.err = "", rules.Refuse("notation.wide", "that text is in UTF-16; save it as UTF-8")
+		}
+	}
+}
+
+// next sets t to the next token.
+func (s *scanner) next(t *token) {
+	for {
+		s.fill()
+		s.skip()
+		*t = token{turn: none, total: none, line: s.line, first: s.fresh}
+		if s.pos == len(s.text) && s.err != nil {
+			t.kind = theEnd
+			return
+		} else if s.pos == len(s.text) {
+			continue
+		}
+		s.fresh = false
+		switch rest := s.text[s.pos:]; rest[0] {
+		case '[':
+			s.tag(t)
+			return
+		case '{', '(':
+			end := closing(rest[:min(len(rest), maxText)])
+			switch {
+			case end < 0:
+				s.open(t)
+				return
+			case rest[0] == '{':
+				t.kind, t.word = aComment, rest[1:end-1]
+				s.take(t, end)
+				return
+			}
+			s.take(t, end) // a variation
+		case '#':
+			t.kind, t.word = aComment, lineOf(rest)[1:]
+			s.take(t, len(t.word)+1)
+			return
+		case ')', '}', ']':
+			s.fault(t, 1, rules.Refuse("notation.closed", "that bracket was never opened"))
+			return
+		case '<':
+			if end := strings.IndexByte(lineOf(rest[:min(len(rest), maxName)]), '>'); end > 0 {
+				t.word = strings.Map(withoutSpace, rest[:end+1])
+				s.take(t, end+1)
+				return
+			}
+			fallthrough
+		default:
+			s.word(t, rest)
+			return
+		}
+	}
+}
+
+// take completes a token that is the next n bytes.
+func (s *scanner) take(t *token, n int) {
+	t.text = s.text[s.pos : s.pos+n]
+	s.line += strings.Count(t.text, "\n")
+	s.pos += n
+}
+
+// fault takes n bytes as a token that cannot be read.
+func (s *scanner) fault(t *token, n int, err error) {
+	t.kind, t.err = aFault, err
+	s.take(t, n)
+	t.text = strings.TrimSpace(lineOf(t.text))
+}
+
+// open takes a bracket that is never closed, with all up to the next line that begins with a tag.
+func (s *scanner) open(t *token) {
+	n := min(len(s.text)-s.pos, maxText)
+	if tag := strings.Index(s.text[s.pos:s.pos+n], "\n["); tag >= 0 {
+		n = tag
+	}
+	s.fault(t, n, rules.Refuse("notation.open", "that bracket is never closed"))
+}
+
+// skip moves on to the next token, over spaces, commas, quotation marks, marks such as !? and $1,
+// the rest of a line behind a semicolon or a % at its start, and the > of quoted mail.
+func (s *scanner) skip() {
+	for s.pos < len(s.text) {
+		n, rest := 1, s.text[s.pos:]
+		switch c := rest[0]; {
+		case c == '\n':
+			s.line, s.fresh = s.line+1, true
+		case c == ' ', c >= '\t' && c <= '\r', strings.IndexByte(`,."'!?`, c) >= 0, c == '>' && s.fresh:
+		case c == ';', c == '%' && (s.past+s.pos == 0 || s.pos > 0 && s.text[s.pos-1] == '\n'):
+			n = len(lineOf(rest))
+		case c == '$' && digits(rest[1:]) > 0:
+			n += digits(rest[1:])
+		case c >= utf8.RuneSelf:
+			var r rune
+			if r, n = utf8.DecodeRuneInString(rest); !unicode.In(r, unicode.White_Space, unicode.Pi, unicode.Pf) && !strings.ContainsRune("„‚…\ufeff", r) {
+				return
+			}
+		default:
+			return
+		}
+		s.pos += n
+	}
+}
+
+var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+
+// tag takes a tag.
+func (s *scanner) tag(t *token) {
+	line := lineOf(s.text[s.pos:])
+	name, value, ok := strings.Cut(line[1:], `"`)
+	t.name = strings.TrimSpace(name)
+	end := 0
+	for ok && end < len(value) && value[end] != '"' {
+		if value[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	if after := strings.TrimLeft(value[min(end+1, len(value)):], " \t"); end < len(value) && strings.HasPrefix(after, "]") &&
+		t.name != "" && !strings.ContainsAny(t.name, " \t[](){}") {
+		t.kind, t.word = aTag, unescape.Replace(value[:end])
+		s.take(t, len(line)-len(after)+1)
+		return
+	}
+	s.fault(t, max(strings.IndexByte(line, ']')+1, 1), rules.Refuse("notation.tag", `a tag is written as in [Variant "Oware"]`))
+}
+
+// word takes a number, a result or a word at the start of rest.
+func (s *scanner) word(t *token, rest string) {
+	if n := digits(rest); n > 0 && strings.HasPrefix(rest[n:], ".") {
+		t.kind, t.word = aNumber, rest[:n]
+		s.take(t, len(rest)-len(strings.TrimLeft(rest[n:], ".…")))
+		return
+	}
+	end := wordEnd(rest)
+	t.word = rest[:end]
+	behind := strings.TrimLeft(rest[end:], " \t")
+	if inside, ok := strings.CutPrefix(behind, "("); ok {
+		inside = strings.TrimLeft(inside, " ")
+		after := strings.TrimLeft(inside[digits(inside):], " ")
+		before := strings.TrimRightFunc(t.word, func(r rune) bool { return r == '-' || unicode.IsLetter(r) })
+		near, named := behind == rest[end:], isPreset(t.word)
+		switch sized := near && named || (near || named) && digits(inside) > 0 && strings.HasPrefix(after, ","); {
+		case digits(inside) == 0 && !sized, sized && before == t.word:
+		case sized && before != "":
+			t.word = before
+			s.take(t, len(before))
+			return
+		case sized:
+			end = len(rest) - len(behind) + max(strings.IndexByte(lineOf(behind[:min(len(behind), maxName)]), ')'), 0)
+			end += wordEnd(rest[end:])
+			t.word, t.sized = strings.Map(withoutSpace, rest[:end]), true
+		case strings.HasPrefix(after, ")"): // the sign of a tuzdik is before or behind a total
+			end = len(rest) - len(after) + 1
+			more := wordEnd(rest[end:])
+			t.total, t.word = number(inside[:digits(inside)]), t.word+rest[end:end+more]
+			end += more
+		}
+	}
+	if last := t.word[max(len(t.word)-1, 0):]; last != "" && (last[0] < '0' || last[0] >= utf8.RuneSelf || last == ":") {
+		t.word = strings.TrimRight(t.word, map[bool]string{true: "'’”»“.:", false: "'’”»“.:,"}[t.sized])
+	}
+	t.command = strings.HasPrefix(t.word, "--") || t.word == "show" && strings.HasPrefix(behind, "--") ||
+		t.word == "mancala" && (behind == "" || behind[0] < ' ' || strings.HasPrefix(behind, "show"))
+	if _, ok := parseResult(t.word); ok {
+		t.kind = aResult
+	}
+	s.room, t.ply = looksLikePly(s.room[:0], t)
+	s.take(t, max(end, 1))
+}
+
+func withoutSpace(r rune) rune {
+	if unicode.IsSpace(r) {
+		return -1
+	}
+	return r
+}
+
+// stops are the signs that end a word: 2 for those that cannot begin one.
+var stops = [utf8.RuneSelf]uint8{
+	' ': 2, '\t': 2, '\n': 2, '\v': 2, '\f': 2, '\r': 2, '{': 1, '}': 1, '[': 1, ']': 1, '(': 1, ')': 1, '"': 1, ';': 1, '!': 1, '?': 1, '$': 1, '#': 1,
+}
+
+// wordEnd returns the length of the word at the start of a text. Only the word of a board has commas.
+func wordEnd(text string) int {
+	comma, end := len(text), 0
+	for size := 0; end < len(text); end += size {
+		r := rune(text[end])
+		if size = 1; r >= utf8.RuneSelf {
+			if r, size = utf8.DecodeRuneInString(text[end:]); unicode.IsSpace(r) {
+				break
+			}
+		} else if stops[r] == 2 || stops[r] == 1 && end > 0 {
+			break
+		} else if r == ',' && end > 0 {
+			comma = min(comma, end)
+		}
+	}
+	if comma < end && text[0] != '<' && text[0] != '(' && !strings.Contains(text[:end], "/") {
+		return comma
+	}
+	return end
+}
+
+// closing returns the length of the comment or the variation at the start of a text, or none if it
+// has no end. A variation may have others in it, and comments.
+func closing(text string) int {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case '{', ';':
+			end := strings.IndexByte(text[i:], map[byte]byte{'{': '}', ';': '\n'}[text[i]])
+			if end < 0 {
+				return none
+			}
+			i += end
+		}
+		if depth == 0 {
+			return i + 1
+		}
+	}
+	return none
+}
+
+// lineOf returns a text up to the end of its first line.
+func lineOf(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// digits returns how many digits a text begins with.
+func digits(text string) (n int) {
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// number returns the value of a text of digits alone, or none.
+func number(text string) int {
+	if n := digits(text); n == 0 || n < len(text) || n > 5 {
+		return none
+	}
+	n, _ := strconv.Atoi(text)
+	return n
+}

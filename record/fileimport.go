@@ -1,0 +1,33 @@
+//go:build !js
+
+package record
+
+import (
+	"context"
+	"database/sql"
+
+	"mancala/match"
+	"mancala/record/sqlitefile"
+)
+
+func (f *file) importGames(ctx context.Context, list []match.Record) (added int, err error) {
+	err = sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+		added = 0
+		for _, g := range list {
+			var known bool
+			if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games WHERE game_id = ?)", g.ID).Scan(&known); err != nil {
+				return err
+			}
+			if known {
+				continue
+			}
+			if err := putGame(ctx, tx, normalGame(g)); err != nil {
+				return err
+			}
+			added++
+		}
+		return nil
+	})
+	f.logged = f.logged || added > 0 && err == nil
+	return added, f.sentence(err)
+}

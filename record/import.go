@@ -1,0 +1,49 @@
+package record
+
+import (
+	"context"
+
+	"mancala/match"
+)
+
+// ImportGames saves games that were played elsewhere, all or none of them, and returns how many are
+// new: one whose id is known stays as it is. They keep their times; without one, or with one that
+// lies in the future, a game was played now. Years before 1970 become 1970.
+func (l *Ledger) ImportGames(ctx context.Context, list []match.Record) (added int, err error) {
+	now := l.clock()
+	for i := range list {
+		r := &list[i]
+		if r.Ended.IsZero() || r.Ended.After(now) {
+			r.Ended = now
+		}
+		for r.Ended.Year() < 1970 {
+			r.Ended = r.Ended.AddDate(1970-r.Ended.Year(), 0, 0)
+		}
+		r.Started = r.Ended
+		for side, name := range match.SideNames {
+			if r.Names[side] == "" {
+				r.Names[side] = name
+			}
+		}
+		if err := checkRecord(*r); err != nil {
+			return 0, err
+		}
+	}
+	return on(ctx, l, func(b book) (int, error) { return b.importGames(ctx, list) })
+}
+
+func (m *memory) importGames(_ context.Context, list []match.Record) (added int, err error) {
+	for _, g := range list {
+		if err := m.back.look(gameRows.name, g.ID); err != nil {
+			return added, err
+		}
+		if _, found := m.archive[g.ID]; found {
+			continue
+		}
+		if err := gameRows.put(m, g.ID, normalGame(g)); err != nil {
+			return added, err
+		}
+		added++
+	}
+	return added, nil
+}
