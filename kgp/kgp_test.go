@@ -15,6 +15,9 @@ func TestParse(t *testing.T) {
 		"kgp 1 0 1":                       {name: "kgp", args: []string{"1", "0", "1"}},
 		" 8 state <3,0,0,3,3,3,3,3,3> \r": {id: 8, name: "state", args: []string{"<3,0,0,3,3,3,3,3,3>"}},
 		"10@8 stop":                       {id: 10, ref: 8, name: "stop"},
+		"10\tstate\t\"a\tb\" \tc":         {id: 10, name: "state", args: []string{"a\tb", "c"}},
+		"4294967296 state <1,1,1>":        {id: 1 << 32, name: "state", args: []string{"<1,1,1>"}},
+		"@9223372036854775807 yield":      {ref: 1<<63 - 1, name: "yield"},
 		"@8   move 3":                     {ref: 8, name: "move", args: []string{"3"}},
 		`set info:name "a \"b\" \\ c" x`:  {name: "set", args: []string{"info:name", `a "b" \ c`, "x"}},
 	} {
@@ -23,8 +26,8 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q is read as %+v, %v", text, got, ok)
 		}
 	}
-	for _, text := range []string{"", "  ", "@ move", "@x move", "5", "99999999999 state", `set a "open`, "-3@4 stop"} {
-		if got, ok := parse(text); ok && got.name != "99999999999" && text != "-3@4 stop" {
+	for _, text := range []string{"", "  ", "@ move", "@x move", "5", "99999999999999999999 state", `set a "open`, "-3@4 stop"} {
+		if got, ok := parse(text); ok && got.name != "99999999999999999999" && text != "-3@4 stop" {
 			t.Errorf("%q is read as %+v", text, got)
 		}
 	}

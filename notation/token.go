@@ -251,7 +251,7 @@ func withoutSpace(r rune) rune {
 
 // stops are the signs that end a word: 2 for those that cannot begin one.
 var stops = [utf8.RuneSelf]uint8{
-	' ': 2, '\t': 2, '\n': 2, '\v': 2, '\f': 2, '\r': 2, '{': 1, '}': 1, '[': 1, ']': 1, '(': 1, ')': 1, '"': 1, ';': 1, '!': 1, '?': 1, '$': 1, '#': 1,
+	' ': 2, '\t': 2, '\n': 2, '\v': 2, '\f': 2, '\r': 2, '{': 1, '}': 1, '(': 1, ')': 1, '"': 1, ';': 1, '!': 1, '?': 1, '$': 1, '#': 1,
 }
 
 // wordEnd returns the length of the word at the start of a text. Only the word of a board has commas.

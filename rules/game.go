@@ -18,7 +18,7 @@ type Game struct {
 }
 
 // String returns the canonical text of a game: the variant and the plies, with single spaces
-// between, as in "kalah(6,4) 3 6 swap". [ParseGame] reads it.
+// between, as in "kalah(6,4)+pie 3 6 swap". [ParseGame] reads it.
 func (g Game) String() string {
 	var b strings.Builder
 	b.WriteString(g.Variant.String())

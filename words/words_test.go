@@ -158,6 +158,13 @@ func TestSentence(t *testing.T) {
 			"3 moves of yours were lost here. Ann's program remembered them, so they are on the board.",
 		},
 		{rules.NewNote("none.such", 1), "None.such 1."},
+		{errors.New("notes.solve: it is empty"), "notes.solve: it is empty."},
+		{errors.New("./notes is empty"), "./notes is empty."},
+		{
+			rules.NewNote("notation.no-option", rules.Quoted("\x1b[31m\u202ered\x9b\xff")),
+			`There is no option --\x1b[31m\u202ered\x9b\xff.`,
+		},
+		{rules.NewNote("notation.no-option", rules.Quoted("Guest")), "There is no option --Guest."},
 	} {
 		if got := Sentence(c.err); got != c.want {
 			t.Errorf("%v is told as %q instead of %q", c.err, got, c.want)

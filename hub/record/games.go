@@ -21,7 +21,7 @@ import (
 // row is a game as it is kept.
 type row struct {
 	lobby.GameEntry
-	text string // the rules and the plies, as in "kalah(6,4) 3 6 swap"
+	text string // the rules and the plies, as in "kalah(6,4)+pie 3 6 swap"
 }
 
 // game returns the game with its plies.

@@ -186,3 +186,27 @@ func TestAGameFromATextIsReviewed(t *testing.T) {
 		t.Errorf("the route is %+v", b.Route())
 	}
 }
+
+func TestOneOfSeveralGamesIsChosen(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	o := NewOpenGame(b)
+	b.Push(o)
+	b.Pad.Text = "Look:\n[White \"Ann\"]\n[Black \"Bo\"]\n1. F f 1-0\n\n1. F x\n\nkalah(6,4) 3\n"
+	b.Click("Paste from the clipboard")
+	b.LayOut(1280, 720)
+	if b.Says("Game 1 of 3: Ann and Bo"); len(o.games) != 3 || o.open.Disabled || len(o.reading.Game.Plies) != 2 {
+		t.Errorf("it is read as %+v", o.games)
+	}
+	o.choose(2)
+	if !o.open.Disabled || !strings.Contains(o.reading.trouble, `Line 6, "x"`) {
+		t.Errorf("the second game is %+v", o.reading)
+	}
+	o.choose(3)
+	if o.open.Disabled || o.reading.Game.String() != "kalah(6,4) 3" {
+		t.Errorf("the third game is %+v", o.reading)
+	}
+	b.Write("Text of the game", "kalah(6,4) 3 6")
+	if len(o.games) != 1 || len(o.reading.Game.Plies) != 2 {
+		t.Errorf("a typed game is %+v", o.games)
+	}
+}
