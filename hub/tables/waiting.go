@@ -109,8 +109,8 @@ func (t *Table) Stop(now time.Time) {
 	}
 }
 
-// Leave ends the series for a player who is away between two games. It reports whether the series is
-// over.
+// Leave ends the series for a player who is away between two games. It reports whether the series
+// is over.
 func (t *Table) Leave(member string, now time.Time) bool {
 	for i, p := range t.setup.Players {
 		if p.ID == member && t.seats[i].line == nil && !t.running() && t.State().Closed.N == 0 {

@@ -69,7 +69,8 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// TestOwnStoreStopped: a server whose JetStream NATS has disabled says so, whatever the others store.
+// TestOwnStoreStopped: a server whose JetStream NATS has disabled says so, whatever the others
+// store.
 func TestOwnStoreStopped(t *testing.T) {
 	s := start(t, ServerConfig{Node: "full"})
 	need.NoError(t, s.Check())
