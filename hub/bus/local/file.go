@@ -2,7 +2,6 @@ package local
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -17,7 +16,7 @@ import (
 const fileName = "bus.db"
 
 // ErrInUse is the error of Open if another process uses the folder.
-var ErrInUse = errors.New("another process uses this folder")
+var ErrInUse = sqlitefile.ErrInUse
 
 var schema = sqlitefile.Schema{Steps: []string{`
 CREATE TABLE buckets (
@@ -95,7 +94,7 @@ func explain(err error, path string) error {
 }
 
 func (b *Broker) open(ctx context.Context, dir string, pragmas []string) (err error) {
-	if b.lock, err = lockFolder(ctx, dir); err != nil {
+	if b.lock, err = sqlitefile.Lock(ctx, dir); err != nil {
 		return err
 	}
 	path := filepath.Join(dir, fileName)
@@ -135,36 +134,6 @@ func (b *Broker) open(ctx context.Context, dir string, pragmas []string) (err er
 	b.writer.running = true
 	go b.writer.run()
 	return nil
-}
-
-// lockFolder takes a lock that the system releases whenever this process ends. The lock file is
-// empty, so a damaged one is replaced.
-func lockFolder(ctx context.Context, dir string) (*sql.DB, error) {
-	path := filepath.Join(dir, "lock.db")
-	lock, err := lockFile(ctx, path)
-	if sqlitefile.IsDamaged(err) {
-		if err := os.Remove(path); err != nil {
-			return nil, err
-		}
-		return lockFile(ctx, path)
-	}
-	return lock, err
-}
-
-func lockFile(ctx context.Context, path string) (*sql.DB, error) {
-	lock, err := sqlitefile.Connect(path, "rwc", "busy_timeout(0)")
-	if err != nil {
-		return nil, err
-	}
-	for _, command := range []string{"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "COMMIT"} {
-		if _, err := lock.ExecContext(ctx, command); err != nil {
-			if sqlitefile.Code(err) == sqlite3.SQLITE_BUSY {
-				err = ErrInUse
-			}
-			return nil, errors.Join(err, lock.Close())
-		}
-	}
-	return lock, nil
 }
 
 // Close stores the waiting changes and closes the files, the writer's last: SQLite then moves the
