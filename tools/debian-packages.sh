@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes sure that what the tests of windows and packages need is there: an X server without a screen,
 # software OpenGL, a mouse that can be driven, a browser, node, a C compiler for the race detector, ip
-# for a network without IPv6, validators of desktop files and of units, and a reader of manual pages.
+# for a network without IPv6, validators of desktop files and of units, a reader of manual pages, and
+# PostgreSQL, which the tests start by themselves.
 # Missing ones are installed if that is allowed (root, or sudo without a password, on a system with
 # apt-get), and otherwise named.
 #
@@ -11,7 +12,7 @@ set -eu
 screen="xvfb xauth xdotool imagemagick libgl1-mesa-dri libgl1 libegl1 libx11-6 libxcursor1 libxi6 libxinerama1 libxrandr2 libxrender1 libxext6"
 case ${1:-} in
 foreign) needed="wine64 gcc-mingw-w64-x86-64 qemu-user-static libc6-arm64-cross $screen" ;;
-*) needed="iproute2 chromium nodejs gcc libc6-dev desktop-file-utils appstream groff-base systemd $screen" ;;
+*) needed="iproute2 chromium nodejs gcc libc6-dev desktop-file-utils appstream groff-base systemd postgresql $screen" ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -1,0 +1,219 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"mancala/glicko"
+	"mancala/match/lobby"
+)
+
+// Standing is a member's result in a discipline.
+type Standing struct {
+	// Rating is the rating after the last rated game, which ended at RatedAt; zero before the
+	// first.
+	Rating                       glicko.Rating
+	RatedAt                      time.Time
+	RatedGames, Won, Drawn, Lost int
+	// Untold is the last rated game of which no device of the member has been told, or "", and
+	// Before the rating before the first such game.
+	Untold string
+	Before int
+}
+
+// Finish is the end of a game at a table.
+type Finish struct {
+	// Record is the table's record with the last event; nil if it is stored already.
+	Record []byte
+	// Game is the game with the ids of its players.
+	Game lobby.Game
+	// Stores are the seeds of South and North.
+	Stores [2]int
+	// Rate changes the standings of both players, nil for one who has left, and sets the ratings
+	// before the game. It is called again if the transaction is.
+	Rate func(g *lobby.Game, of [2]*Standing)
+	// Free are the members whose place at the table ends.
+	Free []string
+}
+
+// Finish stores the end of a game, and all that follows from it, in one transaction. It may be
+// called again with the same game, at any node that owns the table: the game counts once.
+func (t *Tab) Finish(ctx context.Context, f Finish) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.lost {
+		return ErrLost
+	}
+	place := t.place
+	if f.Record != nil {
+		place++
+	}
+	err := t.store.change(ctx, func(x *tx) error {
+		if err := x.moveForFinish(t, place, f.Record); err != nil {
+			return err
+		}
+		return x.finish(t.id, f)
+	})
+	if err != nil {
+		t.lost = true
+		return err
+	}
+	t.place = place
+	return nil
+}
+
+// moveForFinish stores the last record, or makes sure that the table is still this node's.
+func (x *tx) moveForFinish(t *Tab, place uint64, body []byte) error {
+	if body == nil {
+		n, err := x.exec("UPDATE tab SET place = place WHERE id = $1 AND place = $2 AND run = $3", t.id, place, t.store.run)
+		if err == nil && n == 0 {
+			err = ErrLost
+		}
+		return err
+	}
+	n, err := x.exec(moveTab, t.id, place, t.store.run)
+	if err != nil {
+		return err
+	}
+	if n == 1 {
+		_, err = x.exec(putRecord, t.id, place, body)
+		return err
+	}
+	kept := 0
+	if err = x.row(findRecord, []any{t.id, place, body}, &kept); err == nil && kept == 0 {
+		err = ErrLost
+	}
+	return err // nil: an earlier attempt did all of it, whose answer was lost
+}
+
+// findGame finds a game that has been counted.
+const findGame = "SELECT count(*) FROM game WHERE id = $1"
+
+// finish stores a game with its ratings, unless it is known.
+func (x *tx) finish(tab string, f Finish) error {
+	for _, m := range f.Free {
+		if _, err := x.exec("DELETE FROM place WHERE member = $1 AND tab = $2", m, tab); err != nil {
+			return err
+		}
+	}
+	g := f.Game
+	known := 0
+	if err := x.row(findGame, []any{g.Entry.ID}, &known); known > 0 || err != nil {
+		return err
+	}
+	discipline := g.Game.Variant.Discipline()
+	standings, err := x.standings(discipline, g.Entry.Members)
+	if err != nil {
+		return err
+	}
+	f.Rate(&g, standings)
+	for i, s := range standings {
+		if s == nil {
+			continue
+		}
+		if err := x.setStanding(g.Entry.Members[i].ID, discipline, *s); err != nil {
+			return err
+		}
+	}
+	if err := x.putGame(g, f.Stores); err != nil {
+		return err
+	}
+	x.tell("game", g.Entry.ID, nil)
+	return nil
+}
+
+// standings returns and locks the standings of two members, in the order of their ids, so that two
+// games of the same members do not wait for each other.
+func (x *tx) standings(discipline string, members [2]lobby.Member) (of [2]*Standing, err error) {
+	order := [2]int{0, 1}
+	if members[0].ID > members[1].ID {
+		order = [2]int{1, 0}
+	}
+	for _, i := range order {
+		var there string
+		err := x.row("SELECT id FROM member WHERE id = $1 {lock}", []any{members[i].ID}, &there)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return of, err
+		}
+		s, err := x.standing(members[i].ID, discipline)
+		if err != nil {
+			return of, err
+		}
+		of[i] = &s
+	}
+	return of, nil
+}
+
+func (x *tx) standing(member, discipline string) (s Standing, err error) {
+	var at int64
+	err = x.row(`SELECT value, deviation, rated_at, rated_games, won, drawn, lost, untold_game, untold_value FROM rating
+		WHERE member = $1 AND discipline = $2`, []any{member, discipline},
+		&s.Rating.Value, &s.Rating.Deviation, &at, &s.RatedGames, &s.Won, &s.Drawn, &s.Lost, &s.Untold, &s.Before)
+	if errors.Is(err, ErrNotFound) {
+		return Standing{Rating: glicko.Default.Start}, nil
+	}
+	if at != 0 {
+		s.RatedAt = time.UnixMilli(at).UTC()
+	}
+	return s, err
+}
+
+func (x *tx) setStanding(member, discipline string, s Standing) error {
+	at := int64(0)
+	if !s.RatedAt.IsZero() {
+		at = s.RatedAt.UnixMilli()
+	}
+	_, err := x.exec(`INSERT INTO rating (member, discipline, value, deviation, rated_at, rated_games, won, drawn, lost, untold_game, untold_value)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (member, discipline) DO UPDATE SET value = excluded.value,
+		deviation = excluded.deviation, rated_at = excluded.rated_at, rated_games = excluded.rated_games, won = excluded.won,
+		drawn = excluded.drawn, lost = excluded.lost, untold_game = excluded.untold_game, untold_value = excluded.untold_value`,
+		member, discipline, s.Rating.Value, s.Rating.Deviation, at, s.RatedGames, s.Won, s.Drawn, s.Lost, s.Untold, s.Before)
+	return err
+}
+
+// putGame stores a game under the next number. Games are numbered in the order of their ends.
+func (x *tx) putGame(g lobby.Game, stores [2]int) error {
+	var number int64
+	if err := x.row("UPDATE counter SET value = value + 1 WHERE name = 'game' RETURNING value", nil, &number); err != nil {
+		return err
+	}
+	e := g.Entry
+	south, north := e.Members[0], e.Members[1]
+	_, err := x.exec(`INSERT INTO game (id, number, south, north, text, base, increment, rated, south_rating, south_deviation, north_rating,
+		north_deviation, ending, winner, south_store, north_store, began, ended)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		e.ID, number, south.ID, north.ID, strings.TrimSpace(g.Game.String()), e.Time.Base.Milliseconds(), e.Time.Increment.Milliseconds(), bit(e.Rated),
+		south.Rating, south.Deviation, north.Rating, north.Deviation, e.Result.Ending.String(), e.Result.WinnerNumber(),
+		stores[0], stores[1], e.Began.UnixMilli(), e.Ended.UnixMilli())
+	return err
+}
+
+// bit returns a flag as the tables have it.
+func bit(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// Told says that a member has been told of a new rating after a game.
+func (s *Store) Told(ctx context.Context, member, game string) error {
+	return s.change(ctx, func(x *tx) error {
+		_, err := x.exec("UPDATE rating SET untold_game = '', untold_value = 0 WHERE member = $1 AND untold_game = $2", member, game)
+		return err
+	})
+}
+
+// Standing returns a member's standing in a discipline; that of a beginner without a game.
+func (s *Store) Standing(ctx context.Context, member, discipline string) (of Standing, err error) {
+	err = s.change(ctx, func(x *tx) (err error) {
+		of, err = x.standing(member, discipline)
+		return err
+	})
+	return of, err
+}

@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Kind is how a member is engaged.
+type Kind string
+
+// The kinds of places.
+const (
+	KindSeek Kind = "seek" // waits for any opponent
+	KindOpen Kind = "open" // waits at an open table
+	KindPlay Kind = "play" // plays at a table
+)
+
+// Place is the one place that a member may have.
+type Place struct {
+	Member string
+	Kind   Kind
+	Table  string // "" with KindSeek
+	Run    string // of the node that keeps the member's line
+	Since  time.Time
+	Body   []byte // the settings, for package club
+}
+
+// Take gives a member a place if they have none, and otherwise returns ErrBusy. Only KindSeek and
+// KindOpen are taken like that. It tells all nodes.
+func (s *Store) Take(ctx context.Context, p Place) error {
+	return s.change(ctx, func(x *tx) error {
+		n, err := x.exec("INSERT INTO place (member, kind, tab, run, since, body) VALUES ($1, $2, $3, $4, {now}, $5) ON CONFLICT DO NOTHING",
+			p.Member, p.Kind, p.Table, s.run, blob(p.Body))
+		if err != nil || n == 1 {
+			x.tell("place", p.Member, nil)
+			return err
+		}
+		old, err := x.place(p.Member)
+		if err == nil && (old.Kind != p.Kind || old.Table != p.Table || old.Run != s.run || string(old.Body) != string(p.Body)) {
+			err = ErrBusy
+		}
+		return err // nil: an earlier attempt has taken it
+	})
+}
+
+// Leave ends the place of a member who waits; at a table at which two play the place stays. Only
+// with a run, it must be that run's.
+func (s *Store) Leave(ctx context.Context, member, run string) error {
+	return s.change(ctx, func(x *tx) error {
+		n, err := x.exec("DELETE FROM place WHERE member = $1 AND kind <> 'play' AND (run = $2 OR $2 = '')", member, run)
+		if n > 0 {
+			x.tell("place", member, nil)
+		}
+		return err
+	})
+}
+
+// Return makes this node the one that keeps a member's line.
+func (s *Store) Return(ctx context.Context, member string) error {
+	return s.change(ctx, func(x *tx) error {
+		_, err := x.exec("UPDATE place SET run = $2 WHERE member = $1 AND run <> $2", member, s.run)
+		return err
+	})
+}
+
+// Sit begins a table for some members, in one transaction: each has the place that they are said to
+// have, or none if it has no kind. The table is this node's, with its first record. The error is
+// ErrBusy, or ErrNotFound if a place is not there any more, as when someone else has sat down.
+func (s *Store) Sit(ctx context.Context, id string, setup, first []byte, players ...Place) (*Tab, error) {
+	call := fmt.Sprint(s.run, "-", s.calls.Add(1))
+	err := s.change(ctx, func(x *tx) error {
+		if err := x.create(s.run, call, id, setup, first); err != nil {
+			return err
+		}
+		for _, p := range players {
+			if err := x.seat(s.run, id, p); err != nil {
+				return err
+			}
+		}
+		x.tell("table", id, nil)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Tab{store: s, id: id, place: 1}, nil
+}
+
+// seat gives a member the place at a table, in exchange for the one that they have.
+func (x *tx) seat(run, table string, p Place) (err error) {
+	var n int64
+	missing := ErrNotFound
+	if p.Kind == "" {
+		missing = ErrBusy
+		n, err = x.exec("INSERT INTO place (member, kind, tab, run, since, body) VALUES ($1, 'play', $2, $3, {now}, $4) ON CONFLICT DO NOTHING",
+			p.Member, table, run, blob(p.Body))
+	} else {
+		n, err = x.exec("UPDATE place SET kind = 'play', tab = $2, since = {now} WHERE member = $1 AND kind = $3 AND tab = $4", p.Member, table, p.Kind, p.Table)
+	}
+	if err != nil {
+		return err
+	}
+	x.tell("place", p.Member, nil)
+	if n == 0 {
+		return missing
+	}
+	return nil
+}
+
+const placeColumns = "SELECT member, kind, tab, run, since, body FROM place "
+
+// place returns the place of a member.
+func (x *tx) place(member string) (p Place, err error) {
+	var since int64
+	err = x.row(placeColumns+"WHERE member = $1 {lock}", []any{member}, &p.Member, &p.Kind, &p.Table, &p.Run, &since, &p.Body)
+	p.Since = time.UnixMilli(since).UTC()
+	return p, err
+}
+
+// Places returns the places of all members, or of one, in the order of their age.
+func (s *Store) Places(ctx context.Context, member string) (list []Place, err error) {
+	err = s.view(ctx, func(rows *sql.Rows) error {
+		var p Place
+		var since int64
+		err := rows.Scan(&p.Member, &p.Kind, &p.Table, &p.Run, &since, &p.Body)
+		p.Since = time.UnixMilli(since).UTC()
+		list = append(list, p)
+		return err
+	}, placeColumns+"WHERE member = $1 OR $1 = '' ORDER BY since, member", member)
+	return list, err
+}
+
+// Sweep ends the places of members who wait whose node has been silent for that long or has said
+// goodbye that long ago, and returns their members.
+func (s *Store) Sweep(ctx context.Context, silent time.Duration) (members []string, err error) {
+	err = s.change(ctx, func(x *tx) error {
+		members = nil
+		err := x.rows(func(rows *sql.Rows) error {
+			var m string
+			err := rows.Scan(&m)
+			members = append(members, m)
+			return err
+		}, `DELETE FROM place WHERE kind <> 'play' AND since < {now} - $1
+			AND NOT EXISTS (SELECT 1 FROM node WHERE node.run = place.run AND node.seen >= {now} - $1) RETURNING member`, silent.Milliseconds())
+		for _, m := range members {
+			x.tell("place", m, nil)
+		}
+		return err
+	})
+	return members, err
+}

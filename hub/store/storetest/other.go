@@ -1,0 +1,30 @@
+//go:build !linux
+
+// Package storetest starts databases for tests.
+package storetest
+
+import (
+	"errors"
+	"testing"
+
+	"mancala/tools/need"
+)
+
+// Postgres is a PostgreSQL server of a test.
+type Postgres struct{}
+
+// Start skips the test: these tests start servers only on Linux.
+func Start(t testing.TB, _ ...string) *Postgres {
+	t.Helper()
+	need.Met(t, "Linux", errors.New("PostgreSQL is only started on Linux"))
+	return nil
+}
+
+// Run, Kill and Database are never called here.
+func (p *Postgres) Run() {}
+
+// Kill does nothing.
+func (p *Postgres) Kill() {}
+
+// Database returns nothing.
+func (p *Postgres) Database() string { return "" }

@@ -1,0 +1,281 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+)
+
+// deadAfter is how long a node may be silent until others take its tables over.
+const deadAfter = 3 * time.Second
+
+// Tab is a table that this node owns. Its calls are made one after the other.
+type Tab struct {
+	store *Store
+	id    string
+
+	mu    sync.Mutex
+	place uint64 // of the last record
+	lost  bool
+}
+
+// Record is a record of a table.
+type Record struct {
+	Place uint64
+	Body  []byte
+}
+
+// Owner is a node that owns a table and lives.
+type Owner struct{ Name, Address string }
+
+// Elsewhere is the error of a claim of a table that belongs to a node which lives.
+type Elsewhere struct{ Owner }
+
+// Error returns a sentence for the log.
+func (e *Elsewhere) Error() string { return "the table is at the node " + e.Name }
+
+// Create makes a table of this node with its first record, or returns ErrExists.
+func (s *Store) Create(ctx context.Context, id string, setup, first []byte) (*Tab, error) {
+	return s.Sit(ctx, id, setup, first)
+}
+
+// create makes a table. The call names itself, so that it returns errDone after an earlier attempt
+// that has done the whole transaction.
+func (t *tx) create(run, call, id string, setup, first []byte) error {
+	n, err := t.exec("INSERT INTO tab (id, run, place, made, setup) VALUES ($1, $2, 1, $3, $4) ON CONFLICT DO NOTHING", id, run, call, blob(setup))
+	if err == nil && n == 1 {
+		_, err = t.exec(putRecord, id, 1, first)
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	var made string
+	if err = t.row("SELECT made FROM tab WHERE id = $1", []any{id}, &made); err == nil {
+		err = ErrExists
+	}
+	if made == call {
+		err = errDone
+	}
+	return err
+}
+
+// Claim makes this node the owner of a table, and returns its records, and when its owner before
+// was last heard, by the database's clock; the zero time if that is long ago. The error
+// is [*Elsewhere] if another node owns it that lives, and ErrNotFound without such a table. Call it
+// only for a table that this node does not serve, once at a time, and do not give it up: after
+// another error the table may be this node's.
+func (s *Store) Claim(ctx context.Context, id string) (tab *Tab, records []Record, heard time.Time, err error) {
+	tab = &Tab{store: s, id: id}
+	err = s.change(ctx, func(t *tx) error {
+		records = nil
+		o, err := t.owner(id)
+		if err != nil {
+			return err
+		}
+		switch {
+		case o.run == s.run:
+		case o.lives():
+			return &Elsewhere{o.Owner}
+		}
+		heard = o.seen
+		n, err := t.exec(takeTab, id, s.run, o.place, o.run)
+		if err != nil {
+			return err
+		}
+		if n == 0 { // another node was faster
+			return errFaster
+		}
+		tab.place = o.place + 1
+		return t.rows(func(rows *sql.Rows) error {
+			var r Record
+			err := rows.Scan(&r.Place, &r.Body)
+			records = append(records, r)
+			return err
+		}, "SELECT place, body FROM record WHERE tab = $1 ORDER BY place", id)
+	})
+	if errors.Is(err, errFaster) {
+		err = s.whose(ctx, id)
+	}
+	if err != nil {
+		return nil, nil, time.Time{}, err
+	}
+	return tab, records, heard, nil
+}
+
+// takeTab takes a table over from its owner before. The place that it moves is the former owner's
+// next one, whose record will come too late.
+const takeTab = "UPDATE tab SET run = $2, place = place + 1 WHERE id = $1 AND place = $3 AND run = $4"
+
+// errFaster says that another node has moved a table.
+var errFaster = errors.New("another node was faster")
+
+// whose returns [*Elsewhere] with the owner of a table, even of one that is silent.
+func (s *Store) whose(ctx context.Context, id string) error {
+	var o owner
+	err := s.change(ctx, func(t *tx) (err error) {
+		o, err = t.owner(id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return &Elsewhere{o.Owner}
+}
+
+// owner is a row of a table, and its owner's.
+type owner struct {
+	Owner
+	run   string
+	place uint64
+	seen  time.Time // zero if it is not known any more
+	gone  bool      // it has said goodbye
+	now   time.Time
+}
+
+// lives reports whether the owner has been seen lately.
+func (o *owner) lives() bool { return !o.gone && !o.seen.IsZero() && o.now.Sub(o.seen) < deadAfter }
+
+func (t *tx) owner(id string) (o owner, err error) {
+	var seen, now int64
+	err = t.row(`SELECT tab.run, tab.place, coalesce(node.name, ''), coalesce(node.address, ''), coalesce(node.seen, 0), coalesce(node.gone, 1), {now}
+		FROM tab LEFT JOIN node ON node.run = tab.run WHERE tab.id = $1`, []any{id}, &o.run, &o.place, &o.Name, &o.Address, &seen, &o.gone, &now)
+	if o.now = time.UnixMilli(now); seen != 0 {
+		o.seen = time.UnixMilli(seen)
+	}
+	return o, err
+}
+
+// Where returns the node that owns a table, and whether it lives.
+func (s *Store) Where(ctx context.Context, id string) (at Owner, mine, lives bool, err error) {
+	err = s.change(ctx, func(t *tx) error {
+		o, err := t.owner(id)
+		at, mine, lives = o.Owner, o.run == s.run, o.lives()
+		return err
+	})
+	return at, mine, lives, err
+}
+
+// ID returns the id of the table.
+func (t *Tab) ID() string { return t.id }
+
+// Append stores a record, and returns once it is certainly stored. Without a body it only proves
+// that this node owned the table at some moment during the call. The error is ErrLost if another
+// node owns the table; any other error also ends this Tab, since the record may be stored or not.
+func (t *Tab) Append(ctx context.Context, body []byte) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.lost {
+		return ErrLost
+	}
+	var err error
+	select {
+	case err = <-t.store.writer.add(t.id, t.place+1, body):
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	return t.settle(err)
+}
+
+// settle takes in the outcome of an append.
+func (t *Tab) settle(err error) error {
+	if t.lost = err != nil; t.lost {
+		return errors.Join(ErrLost, err)
+	}
+	t.place++
+	return nil
+}
+
+// Place returns the place of the last record.
+func (t *Tab) Place() uint64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.place
+}
+
+// Trim removes the records before a place. It may be left out or repeated.
+func (t *Tab) Trim(ctx context.Context, before uint64) error {
+	return t.store.change(ctx, func(x *tx) error {
+		_, err := x.exec("DELETE FROM record WHERE tab = $1 AND place < $2", t.id, before)
+		return err
+	})
+}
+
+// Release gives the table up, so that any node may take it at once.
+func (t *Tab) Release(ctx context.Context) error {
+	return t.end(ctx, "UPDATE tab SET run = '', place = place + 1 WHERE id = $1 AND place = $2 AND run = $3")
+}
+
+// Delete removes the table with all its records.
+func (t *Tab) Delete(ctx context.Context) error {
+	return t.end(ctx, "DELETE FROM tab WHERE id = $1 AND place = $2 AND run = $3")
+}
+
+// end ends this node's ownership by a statement. If the table is lost, that is no error.
+func (t *Tab) end(ctx context.Context, query string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.lost {
+		return nil
+	}
+	t.lost = true
+	return t.store.change(ctx, func(x *tx) error {
+		n, err := x.exec(query, t.id, t.place, t.store.run)
+		if err != nil || n == 0 {
+			return err
+		}
+		_, err = x.exec("DELETE FROM record WHERE tab = $1 AND NOT EXISTS (SELECT 1 FROM tab WHERE id = $1)", t.id)
+		return err
+	})
+}
+
+// Orphans returns at most that many tables whose owner is silent, has said goodbye or has released
+// them, so that flags also fall at tables that no one visits.
+func (s *Store) Orphans(ctx context.Context, most int) (ids []string, err error) {
+	err = s.view(ctx, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, `SELECT tab.id FROM tab LEFT JOIN node ON node.run = tab.run WHERE node.run IS NULL OR node.gone = 1 OR node.seen < {now} - $1 ORDER BY tab.id LIMIT $2`,
+		deadAfter.Milliseconds(), most)
+	return ids, err
+}
+
+// Beat says that this node lives, and learns the database's time. Call it each second. A node that
+// was given up lives again.
+func (s *Store) Beat(ctx context.Context) error {
+	var now int64
+	var asked, answered time.Time
+	err := s.change(ctx, func(t *tx) error {
+		if _, err := t.exec(`INSERT INTO node (run, name, address, seen) VALUES ($1, $2, $3, {now})
+			ON CONFLICT (run) DO UPDATE SET seen = excluded.seen, gone = 0`, s.run, s.cfg.Node, s.cfg.Address); err != nil {
+			return err
+		}
+		for query, after := range map[string]time.Duration{
+			"DELETE FROM node WHERE seen < {now} - $1": forgetNode, "DELETE FROM change WHERE at < {now} - $1": forgetChange,
+			"DELETE FROM code WHERE lapses < {now} - $1": forgetChange,
+		} {
+			if _, err := t.exec(query, after.Milliseconds()); err != nil {
+				return err
+			}
+		}
+		asked = s.cfg.Now()
+		err := t.row("SELECT {now}", nil, &now)
+		answered = s.cfg.Now()
+		return err
+	})
+	if err == nil {
+		s.ahead.Store(int64(time.UnixMilli(now).Sub(asked.Add(answered.Sub(asked) / 2))))
+	}
+	return err
+}
+
+// How long changes, and nodes that are silent, are kept. The latter's last sign of life says how
+// long clocks ran.
+const (
+	forgetChange = time.Minute
+	forgetNode   = 24 * time.Hour
+)
