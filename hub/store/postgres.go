@@ -114,16 +114,27 @@ func passing(err error) bool {
 		errors.Is(err, sql.ErrTxDone) || errors.Is(err, context.DeadlineExceeded) || pgconn.SafeToRetry(err) || pgconn.Timeout(err)
 }
 
-// listen calls wake for each notification, and after each new connection.
+// errDeaf says that notifications do not arrive.
+var errDeaf = errors.New("a notification of this node has not come back")
+
+// deafWait is how long a notification may take.
+const deafWait = 3 * time.Second
+
+// listen calls wake for each notification, and after each new connection. It warns once if the
+// database does not notify this node.
 func listen(ctx context.Context, db *sql.DB, wake func(), log *slog.Logger) {
+	ring := func() error {
+		_, err := db.ExecContext(ctx, "NOTIFY "+channel)
+		return err
+	}
 	for warned := false; ; {
-		err := hear(ctx, db, wake)
+		err := hear(ctx, db, ring, wake)
 		if ctx.Err() != nil {
 			return
 		}
-		if !warned && log != nil {
-			log.Warn("The database does not tell this node of changes; it looks for them every two seconds. "+
-				"A pooler in transaction mode does that: name the database itself.", "err", err)
+		if errors.Is(err, errDeaf) && !warned && log != nil {
+			log.Warn("The database does not tell this node of changes; it looks for them every two seconds. " +
+				"A pooler in transaction mode does that: name the database itself.")
 			warned = true
 		}
 		select {
@@ -134,7 +145,9 @@ func listen(ctx context.Context, db *sql.DB, wake func(), log *slog.Logger) {
 	}
 }
 
-func hear(ctx context.Context, db *sql.DB, wake func()) error {
+// hear calls wake for notifications until the connection ends. It rings itself first: behind a
+// pooler the server has another session listen than this one.
+func hear(ctx context.Context, db *sql.DB, ring func() error, wake func()) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err
@@ -144,12 +157,19 @@ func hear(ctx context.Context, db *sql.DB, wake func()) error {
 		if _, err := raw.Exec(ctx, "LISTEN "+channel); err != nil {
 			return err
 		}
-		for {
-			wake()
-			if _, err := raw.WaitForNotification(ctx); err != nil {
-				return errors.Join(err, driver.ErrBadConn) // no one else is to have this connection
-			}
+		if err := ring(); err != nil {
+			return err
 		}
+		first, cancel := context.WithTimeout(ctx, deafWait)
+		_, err := raw.WaitForNotification(first)
+		if cancel(); err != nil && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+			err = errors.Join(errDeaf, err)
+		}
+		for err == nil {
+			wake()
+			_, err = raw.WaitForNotification(ctx)
+		}
+		return errors.Join(err, driver.ErrBadConn) // no one else is to have this connection
 	})
 	return errors.Join(err, conn.Close())
 }

@@ -111,6 +111,21 @@ func testStandsStill(t *testing.T, cfg Config) {
 	}
 }
 
+// testWakes: a change at one node wakes another one, and a node notices if nothing can wake it.
+func testWakes(t *testing.T, cfg Config) {
+	a, b := need.Must(Open(t.Context(), cfg))(t), need.Must(Open(t.Context(), cfg))(t)
+	defer a.Close()
+	defer b.Close()
+	<-a.heard // both listen
+	<-b.heard
+	need.NoError(t, a.Tell(t.Context(), "kind", "id", nil))
+	<-b.heard
+	silent := func() error { return nil }
+	if err := hear(t.Context(), a.writing, silent, func() {}); !errors.Is(err, errDeaf) {
+		t.Errorf("a node that nothing wakes: %v", err)
+	}
+}
+
 // TestFullDisk: while the disk is full appends wait, and the writer tells why; then it goes on.
 func TestFullDisk(t *testing.T) {
 	c := newFile(t)

@@ -41,7 +41,7 @@ func TestPostgreSQL(t *testing.T) {
 		t.Run(name, func(t *testing.T) { f(&club{t: t, url: server.Database()}) })
 	}
 	for name, f := range map[string]func(*testing.T, Config){
-		"newer": testNewer, "start at once": testStartAtOnce, "read only": testReadOnly, "stands still": testStandsStill,
+		"newer": testNewer, "start at once": testStartAtOnce, "read only": testReadOnly, "stands still": testStandsStill, "wakes": testWakes,
 	} {
 		t.Run(name, func(t *testing.T) { f(t, Config{URL: server.Database(), Rand: rand.Reader}) })
 	}
