@@ -263,3 +263,45 @@ func testPlaces(c *club) {
 		c.t.Errorf("%v were swept", gone)
 	}
 }
+
+// testReports: reports are limited by member, and go with either of the two.
+func testReports(c *club) {
+	ctx := c.t.Context()
+	a, b := c.node("a"), c.node("b")
+	c.enter(a, "ada", "bob", "cyd")
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	kept := 0
+	for i := range 6 {
+		all.Go(func() {
+			err := []*Store{a, b}[i%2].PutReport(ctx, Report{ID: fmt.Sprint("r", i), By: "ada", About: "bob", Text: "text"}, 3)
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				kept++
+			} else if !errors.Is(err, ErrExists) {
+				c.t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	list := need.Must(b.Reports(ctx))(c.t)
+	if kept != 3 || len(list) != 3 || list[0].Text != "text" || list[0].At.IsZero() {
+		c.t.Fatalf("%d are kept: %+v", kept, list)
+	}
+	need.NoError(c.t, b.DropReport(ctx, list[0].ID), b.PutReport(ctx, list[1], 3), b.PutReport(ctx, Report{ID: "back", By: "bob", About: "cyd"}, 3))
+	if err := a.PutReport(ctx, Report{ID: "x", By: "ada", About: "nobody"}, 9); !errors.Is(err, ErrNotFound) {
+		c.t.Errorf("about no one: %v", err)
+	}
+	need.NoError(c.t, a.Forget(ctx, "cyd"))
+	if list := need.Must(a.Reports(ctx))(c.t); len(list) != 2 {
+		c.t.Errorf("%+v", list)
+	}
+	need.NoError(c.t, a.SetNotice(ctx, "now", "We close at ten."), b.SetNotice(ctx, "now", "We close at nine."))
+	if text := need.Must(a.Notice(ctx, "now"))(c.t); text != "We close at nine." {
+		c.t.Errorf("%q", text)
+	}
+	if text := need.Must(a.Notice(ctx, "later"))(c.t); text != "" {
+		c.t.Errorf("%q", text)
+	}
+}

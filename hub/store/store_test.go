@@ -25,7 +25,7 @@ type club struct {
 // suite are the tests that both engines pass.
 var suite = map[string]func(c *club){
 	"append": testAppend, "fence": testFence, "lost answers": testLostAnswers, "order of changes": testOrderOfChanges,
-	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "finish": testFinish, "members": testMembers, "places": testPlaces,
+	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "finish": testFinish, "members": testMembers, "reports": testReports, "places": testPlaces,
 }
 
 func TestSQLite(t *testing.T) {
