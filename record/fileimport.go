@@ -7,11 +7,10 @@ import (
 	"database/sql"
 
 	"mancala/match"
-	"mancala/record/sqlitefile"
 )
 
 func (f *file) importGames(ctx context.Context, list []match.Record) (added int, err error) {
-	err = sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+	err = f.write(ctx, func(tx *sql.Tx) error {
 		added = 0
 		for _, g := range list {
 			var known bool
@@ -28,6 +27,5 @@ func (f *file) importGames(ctx context.Context, list []match.Record) (added int,
 		}
 		return nil
 	})
-	f.logged = f.logged || added > 0 && err == nil
-	return added, f.sentence(err)
+	return added, err
 }
