@@ -9,9 +9,9 @@ import (
 	"mancala/rules"
 )
 
-// GameText returns a game as text that people can read, and that package notation reads. Its first line is
-// [rules.Game.String]; the others, each after a #, describe the game. Names are the names of South
-// and North.
+// GameText returns a game as text that people can read, and that package notation reads. Its first
+// line is [rules.Game.String]; the others, each after a #, describe the game. Names are the names
+// of South and North.
 func GameText(m *Match, south, north string) string {
 	var b strings.Builder
 	b.WriteString(m.Game().String())

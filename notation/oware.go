@@ -10,10 +10,10 @@ import (
 
 func isOware(v rules.Variant) bool { return v.Family == rules.OwareFamily && v.Houses == 6 && !v.Pie }
 
-// letterPlies reads plies of Oware as letters of houses, A to F for South and a to f for North, from
-// their owner's left, with or without spaces between, as in OGN. Aualé writes the seeds of a capture
-// behind one, as in F+2. At the end of a game that number has swept seeds in it, so it is not
-// compared.
+// letterPlies reads plies of Oware as letters of houses, A to F for South and a to f for North,
+// from their owner's left, with or without spaces between, as in OGN. Aualé writes the seeds of a
+// capture behind one, as in F+2. At the end of a game that number has swept seeds in it, so it is
+// not compared.
 func letterPlies(list []ply, t *token, _ rules.Variant) ([]ply, bool) {
 	word, captured, _ := strings.Cut(t.word, "+")
 	for i := range len(word) {

@@ -254,7 +254,8 @@ var stops = [utf8.RuneSelf]uint8{
 	' ': 2, '\t': 2, '\n': 2, '\v': 2, '\f': 2, '\r': 2, '{': 1, '}': 1, '(': 1, ')': 1, '"': 1, ';': 1, '!': 1, '?': 1, '$': 1, '#': 1,
 }
 
-// wordEnd returns the length of the word at the start of a text. Only the word of a board has commas.
+// wordEnd returns the length of the word at the start of a text. Only the word of a board has
+// commas.
 func wordEnd(text string) int {
 	comma, end := len(text), 0
 	for size := 0; end < len(text); end += size {

@@ -27,5 +27,8 @@ func (f *file) importGames(ctx context.Context, list []match.Record) (added int,
 		}
 		return nil
 	})
-	return added, err
+	if err != nil {
+		return 0, err
+	}
+	return added, nil
 }

@@ -49,12 +49,12 @@ func init() {
 
 // Sentence returns an error as one or more whole sentences in the language of the process, or ""
 // for nil. Of wrapped notes ([rules.Note]) it returns the outermost one, and of joined notes all in
-// order. Other errors keep their own text. Bytes of a text in an error that could steer a terminal, or
-// turn the direction of writing, are escaped.
+// order. Other errors keep their own text. Bytes of a text in an error that could steer a terminal,
+// or turn the direction of writing, are escaped.
 func Sentence(err error) string { return harmless(current.Load().sentence(err)) }
 
-// harmless escapes control characters except line ends, bytes that are not UTF-8, and characters that
-// turn the direction of writing.
+// harmless escapes control characters except line ends, bytes that are not UTF-8, and characters
+// that turn the direction of writing.
 func harmless(text string) string {
 	var b strings.Builder
 	for i, r := range text {

@@ -115,12 +115,12 @@ func (in *importer) all(ctx context.Context) error {
 			}
 		}
 	}
-	return in.save(context.WithoutCancel(ctx))
+	return in.save(ctx)
 }
 
-// save keeps the games that were read.
+// save keeps the games that were read, even if ctx has ended in the meantime.
 func (in *importer) save(ctx context.Context) error {
-	added, err := in.ledger.ImportGames(ctx, in.list)
+	added, err := in.ledger.ImportGames(context.WithoutCancel(ctx), in.list)
 	in.counts.added += added
 	in.list = in.list[:0]
 	if onScreen(in.stderr) {

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,8 +12,8 @@ import (
 	"mancala/tools/need"
 )
 
-// TestImport imports a file twice, with text around its games and one that cannot be read, lists it,
-// and shows single games of it.
+// TestImport imports a file twice, with text around its games and one that cannot be read, lists
+// it, and shows single games of it.
 func TestImport(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "old.pgn")
@@ -42,5 +45,30 @@ func TestImport(t *testing.T) {
 		if code != c.code || !strings.Contains(out.String(), c.out) || !strings.Contains(wrong.String(), c.wrong) {
 			t.Errorf("%q: code %d, %q, %q", c.args, code, out.String(), wrong.String())
 		}
+	}
+}
+
+// cancelling ends a context when it is read.
+type cancelling func()
+
+func (c cancelling) Read([]byte) (int, error) {
+	c()
+	return 0, io.EOF
+}
+
+// TestImportInterrupted: Ctrl+C ends an import, and what was read is kept.
+func TestImportInterrupted(t *testing.T) {
+	data, text := t.TempDir(), strings.Builder{}
+	for n := range 900 {
+		fmt.Fprintf(&text, "[White \"%d\"]\n\n1. F f {%s}\n\n", n, strings.Repeat("a long note ", 20))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var out, wrong, list strings.Builder
+	code := run(ctx, []string{"games", "--import", "-", "--data-dir", data}, io.MultiReader(strings.NewReader(text.String()), cancelling(cancel)), &out, &wrong)
+	run(t.Context(), []string{"games", "--json", "--data-dir", data}, nil, &list, &wrong)
+	kept := strings.Count(list.String(), `"id":`)
+	if code != exitInterrupted || kept < 100 || kept >= 900 || out.String() != fmt.Sprintf("%d games are new in the archive.\n", kept) || wrong.Len() > 0 {
+		t.Errorf("code %d, %d games are kept, %q, %q", code, kept, out.String(), wrong.String())
 	}
 }
