@@ -1,16 +1,14 @@
 package match_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	. "mancala/match"
+	"mancala/notation"
 	"mancala/rules"
 	"mancala/tools/need"
 
-	"mancala/rules/rulestest"
 	"pgregory.net/rapid"
 )
 
@@ -112,80 +110,13 @@ func TestGameTextRoundTrip(t *testing.T) {
 			text = "Look at this:\n\n> " + text
 		}
 		for _, text := range []string{text, first} {
-			g, err := ReadGame(text)
-			if err != nil || g.String() != m.Game().String() {
-				t.Fatalf("%s\nis read as %v, %v", text, g, err)
+			g, n, err := notation.NewReader(strings.NewReader(text), notation.Asked{}).Nth(1)
+			if err != nil || n != 1 || g.Game.String() != m.Game().String() {
+				t.Fatalf("%s\nis read as %d games, %v, %v", text, n, g.Game, err)
 			}
 		}
 		if p, err := m.Game().Replay(); err != nil || p != m.Position() {
 			t.Fatalf("%s\nreplays to %v, %v", text, p, err)
-		}
-	})
-}
-
-func TestReadGame(t *testing.T) {
-	for text, want := range map[string]string{
-		"kalah(6,4) 3 6":                       "kalah(6,4) 3 6",
-		"# a comment\n\n  3 6 \n# more\n1 2 3": "kalah(6,4) 3 6",
-		"bowls(7,4)\n 1\n2 3":                  "bowls(7,4) 1 2 3",
-		"video":                                "video(6,3)",
-		"kalah+pie 1 swap":                     "kalah(6,4)+pie 1 swap",
-		"look: custom(1,1,capture=own) 1 1":    "custom(1,1,store=skip,extra=no,capture=own,empty=no,take=both,end=either,majority=no,sweep=owner) 1 1",
-		"10 10":                                "kalah(6,4) 10 10", // for the rules to refuse
-		"\u00a0kalah\t\u20033\n" + strings.Repeat("# x\n", 9): "kalah(6,4) 3",
-		"":                          `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`,
-		" \n# only a comment\n":     `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`,
-		strings.Repeat("1 ", 40000): "that is too long for a game",
-		"hello world":               rulestest.NoPreset("hello"),
-		"1 2 show":                  `ply 3: "show" is no house; houses are numbers from 1`,
-		"kalah(6,4) -1":             `ply 1: "-1" is no house; houses are numbers from 1`,
-	} {
-		g, err := ReadGame(text)
-		got := g.String()
-		if err != nil {
-			got = err.Error()
-		}
-		if got != want {
-			t.Errorf("%.40q is read as %s, not %s", text, got, want)
-		}
-	}
-}
-
-// FuzzReadGame feeds ReadGame arbitrary texts. A game that it reads can be replayed, or breaks the
-// rules in a ply that the error names; a refusal is a short sentence that can be shown.
-func FuzzReadGame(f *testing.F) {
-	f.Add("kalah(6,4)+pie 1 swap 3\n# South: Ann\n")
-	f.Add("custom(10,10,store=sow,extra=yes) 1 2 3")
-	f.Add("mancala show 1 2 3")
-	f.Add("\xff\xfe--\x00 '\"'")
-	f.Fuzz(func(t *testing.T, text string) {
-		g, err := ReadGame(text)
-		if err != nil {
-			if n := len(err.Error()); n == 0 || n > 2000 || !utf8.ValidString(err.Error()) || g.Plies != nil {
-				t.Fatalf("%q is refused with %q and %v", text, err, g)
-			}
-			return
-		}
-		m, err := New(g.Variant)
-		if err != nil {
-			t.Fatalf("%q is read as %v: %v", text, g, err)
-		}
-		p, err := g.Replay()
-		var refused *rules.PlyError
-		if err != nil && !errors.As(err, &refused) {
-			t.Fatalf("%q replays with %v", text, err)
-		}
-		if err != nil {
-			g.Plies = g.Plies[:refused.Ply-1]
-		}
-		for _, h := range g.Plies {
-			if _, err := m.Play(m.Position().ToMove(), h); err != nil {
-				t.Fatalf("%q: %v", text, err)
-			}
-		}
-		again, err := ReadGame(GameText(m, text, text))
-		if err != nil || again.String() != g.String() || m.Position() != p {
-			t.Fatalf("%q becomes %v, %v", text, again, err)
 		}
 	})
 }

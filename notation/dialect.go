@@ -276,6 +276,9 @@ func (r *Reader) settle(g *Reading, said tags, results []token, ours bool) error
 	}
 	for _, t := range results {
 		c, ok := parseResult(t.word)
+		if south, north, _ := strings.Cut(t.word, "-"); t.name == "Stores" { // 1-0 is no result there
+			c, ok = claim{score: []int{number(south), number(north)}}, true
+		}
 		err := error(rules.Refuse("notation.no-result", "that is no result; write it as in 1-0 or 25-23"))
 		if ok {
 			err = c.check(g, t.name == "Stores")

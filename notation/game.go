@@ -290,6 +290,7 @@ func about(t token) (list tags) {
 			value = value[:rating]
 		}
 		add(name, value)
+		return list
 	case named && name == "Check":
 		add(name, value)
 	}

@@ -409,11 +409,11 @@ func plainWords(text string) (n int, ok bool) {
 	}
 	lone := false // a number without a ply may be a ply with a full stop
 	for word := range strings.FieldsSeq(text) {
-		before := lone
+		before := lone && turn.MatchString(word)
 		if word = strings.TrimRight(turn.ReplaceAllString(word, ""), "."); word != "" {
 			n++
 		}
-		if lone = word == ""; lone && before {
+		if lone = word == ""; before {
 			return 0, false
 		}
 	}

@@ -25,8 +25,11 @@ func TestImport(t *testing.T) {
 		code       int
 		out, wrong string
 	}{
-		{[]string{"games", "--import", file, "--data-dir", data}, 1, "3 games are new in the archive. 1 could not be read.\n",
-			`Game 2: Line 8, "x": "x" is not a move as in F or f.`},
+		{
+			[]string{"games", "--import", file, "--data-dir", data},
+			1, "3 games are new in the archive. 1 could not be read.\n",
+			`Game 2: Line 8, "x": "x" is not a move as in F or f.`,
+		},
 		{[]string{"games", "--import", file, "--data-dir", data}, 1, "0 games are new in the archive. 3 were there already. 1 could not be read.\n", `Line 1, "Look:"`},
 		{[]string{"games", "--json", "--name", "ann", "--data-dir", data}, 0, `"ending":"resigned","result":"south wins 0-0","winner":"south"`, ""},
 		{[]string{"games", "--json", "--name", "ann", "--data-dir", data}, 0, `"ended":"2020-02-01T12:00:00Z"`, ""},
