@@ -266,10 +266,13 @@ func (n *simNode) come(id string) error {
 	at := new(Elsewhere)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		if tab, err = n.store.Create(ctx, id, nil, []byte("0 made")); err != nil {
+		tab, err = n.store.Create(ctx, id, nil, []byte("0 made"))
+		if _, _, _, missing := n.w.owner(id); missing == nil { // also if the node has died since
+			n.w.history[id], n.w.deleted[id] = []string{"0 made"}, false
+		}
+		if err != nil {
 			return err
 		}
-		n.w.history[id], n.w.deleted[id] = []string{"0 made"}, false
 		n.tables[id] = &simTable{tab: tab, list: []string{"0 made"}, last: 1}
 		return nil
 	case errors.As(err, &at):

@@ -195,10 +195,12 @@ func (t *Tab) Place() uint64 {
 	return t.place
 }
 
-// Trim removes the records before a place. It may be left out or repeated.
+// Trim removes the records before a place, unless this node has lost the table. It may be left out
+// or repeated.
 func (t *Tab) Trim(ctx context.Context, before uint64) error {
 	return t.store.change(ctx, func(x *tx) error {
-		_, err := x.exec("DELETE FROM record WHERE tab = $1 AND place < $2", t.id, before)
+		_, err := x.exec("DELETE FROM record WHERE tab = $1 AND place < $2 AND EXISTS (SELECT 1 FROM tab WHERE id = $1 AND run = $3)",
+			t.id, before, t.store.run)
 		return err
 	})
 }
