@@ -98,7 +98,11 @@ func (e *ending) qualify() {
 			e.game.Shell.Say(words.Sentence(err))
 			return
 		}
-		if e.place = place; place > 0 && e.game.end == e {
+		e.place = place
+		switch {
+		case place == 0 && !e.scene.Local():
+			e.tell()
+		case place > 0 && e.game.end == e:
 			e.award()
 			if e.shown && e.celebrating() { // now with falling seeds
 				e.celebrate()
@@ -116,6 +120,18 @@ func (e *ending) award() {
 	}
 	if score, won := e.scene.NameWin(v.Me); won {
 		e.enter(score)
+	}
+}
+
+// tell gives a win that is not among the best here the user's name, since it may be among the best
+// at the other end.
+func (e *ending) tell() {
+	name := e.nameOr("")
+	if v, visiting := e.game.leaving.visit(); visiting {
+		name = v.Me
+	}
+	if name != "" {
+		e.scene.NameWin(name)
 	}
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -79,6 +80,23 @@ func TestThePeersWinIsKept(t *testing.T) {
 	sc.Advance(0)
 	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Boris" || kept.Kept[0].Opponent != "Ann" {
 		t.Errorf("kept is %+v", kept.Kept)
+	}
+}
+
+// A win that is not among the best here may be so at the other end, which enters only named ones.
+func TestTheOtherEndIsToldOfAWinBelowTheBest(t *testing.T) {
+	for name, want := range map[string][]string{"Zoe": {"winner Zoe"}, "": nil} {
+		b := newBench(t, menustest.Shelf{}, nil)
+		b.Shared().Settings.SetName(name)
+		sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
+		b.Begin(sc)
+		b.Follow()
+		matchtest.Check(t, link.PlayFor(match.Host, 1))
+		sc.Advance(0)
+		sc.Settle()
+		if ended(t, b); b.Shows("#end.name") || !slices.Equal(link.Said, want) {
+			t.Errorf("the other end of %q is told %q", name, link.Said)
+		}
 	}
 }
 
