@@ -188,10 +188,10 @@ func (c *Canvas) FindFonts(find FontFinder) {
 	c.fonts.found = fallback{find: find, asked: map[rune]bool{}, results: make(chan *text.GoTextFaceSource, 1)}
 }
 
-// FontsFound reports whether new fonts have arrived, or the scribe can draw, since the last call.
-// If so, texts may have other widths now.
+// FontsFound reports whether new fonts have arrived since the last call. If so, texts may have
+// other widths now.
 func (c *Canvas) FontsFound() bool {
-	if !c.fonts.desk.arrived() && !c.fonts.found.arrived() {
+	if !c.fonts.found.arrived() {
 		return false
 	}
 	clear(c.fonts.faces)

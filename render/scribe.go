@@ -13,9 +13,6 @@ import (
 // Scribe draws whole lines of text by itself, in any script, as a browser does. The canvas asks it
 // for lines with letters that the program's fonts lack. Its pixels are those of the display.
 type Scribe interface {
-	// Ready reports whether the scribe can draw. The first call may make it load fonts, for which
-	// it does not wait.
-	Ready() bool
 	// Width returns the width of a line in pixels, size pixels high.
 	Width(line string, size float64, weight Weight) float64
 	// Draw returns a picture of a line, in a colour except for coloured emoji. The line begins at
@@ -23,16 +20,8 @@ type Scribe interface {
 	Draw(line string, size float64, weight Weight, ink color.NRGBA, box image.Rectangle) *image.NRGBA
 }
 
-// Employ makes a scribe draw the lines with letters that the program's fonts lack. Until it is
-// ready they are drawn as marks.
+// Employ makes a scribe draw the lines with letters that the program's fonts lack.
 func (c *Canvas) Employ(scribe Scribe) { c.fonts.desk = desk{scribe: scribe} }
-
-// Typefaces returns the names of the program's fonts for a weight, most likely ones first, and
-// Typeface returns the file of one. Scribes use them for the letters that they have.
-func Typefaces(weight Weight) []string { return weightFiles[weight] }
-
-// Typeface returns the file of a font; see [Typefaces].
-func Typeface(name string) ([]byte, error) { return fontFiles.ReadFile(path(name)) }
 
 // Limits of the desk, since a peer may choose unusual names.
 const (
@@ -55,7 +44,6 @@ const (
 // that were not drawn since it was half full are dropped when it is full.
 type desk struct {
 	scribe Scribe // nil means none
-	waits  bool   // for it to be ready
 
 	widths      map[writing]float64
 	young, aged map[inked]*ebiten.Image
@@ -79,19 +67,7 @@ type inked struct {
 // join others: a sign that turns a line round would move the text beside a name.
 func (d *desk) has(r rune) bool {
 	joins := r == '\u200c' || r == joiner || r >= 0xe0020 && r <= 0xe007f
-	if d.scribe == nil || !joins && !unicode.IsGraphic(r) || r == unicode.ReplacementChar {
-		return false
-	}
-	ready := d.scribe.Ready()
-	d.waits = d.waits || !ready
-	return ready
-}
-
-// arrived reports, once, that a scribe is ready which was waited for.
-func (d *desk) arrived() bool {
-	arrived := d.waits && d.scribe.Ready()
-	d.waits = d.waits && !arrived
-	return arrived
+	return d.scribe != nil && (joins || unicode.IsGraphic(r)) && r != unicode.ReplacementChar
 }
 
 // until returns the part of a line before byte i.

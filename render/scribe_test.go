@@ -15,13 +15,9 @@ import (
 // fakeScribe draws each line as a block: a letter is half a size wide, and the block has the whole
 // height that it may have.
 type fakeScribe struct {
-	ready    bool
-	asks     int // calls of Ready
 	measured int
 	drawn    []string
 }
-
-func (f *fakeScribe) Ready() bool { f.asks++; return f.ready }
 
 func (f *fakeScribe) Width(line string, size float64, _ Weight) float64 {
 	f.measured++
@@ -37,22 +33,13 @@ func (f *fakeScribe) Draw(line string, _ float64, _ Weight, ink color.NRGBA, box
 	return picture
 }
 
-// The scribe draws only lines with letters that no font of the program has, and whole ones. Until
-// it is ready they are marks.
+// The scribe draws only lines with letters that no font of the program has, and whole ones.
 func TestScribe(t *testing.T) {
 	s := newStudio(t, 640, 100)
 	c, f := s.canvas, &fakeScribe{}
 	c.Employ(f)
-	if w := c.TextWidth("Дмитрий, Ἀχιλλεύς, Bo", Body); w == 0 || f.asks > 0 || c.FontsFound() {
-		t.Errorf("for letters of the program's fonts, the scribe was asked %d times", f.asks)
-	}
-	marks := c.TextWidth("李雷", Body)
-	if want := c.TextWidth("••", Body); marks != want || c.FontsFound() {
-		t.Errorf("the scribe is not ready, and the name is %g wide, want %g", marks, want)
-	}
-	f.ready = true
-	if !c.FontsFound() || c.FontsFound() {
-		t.Error("it is not told once that the scribe is ready")
+	if w := c.TextWidth("Дмитрий, Ἀχιλλεύς, Bo", Body); w == 0 || f.measured > 0 {
+		t.Errorf("for letters of the program's fonts, the scribe was asked %d times", f.measured)
 	}
 	if w, want := c.TextWidth("李雷", Body.Sized(20/c.unit)), 20/c.unit; w != want {
 		t.Errorf("the name is %g wide, want %g", w, want)
@@ -69,7 +56,7 @@ func TestScribe(t *testing.T) {
 // no letters; the joiners of emoji and of scripts it does.
 func TestScribeGetsLetters(t *testing.T) {
 	c := newStudio(t, 64, 64).canvas
-	c.Employ(&fakeScribe{ready: true})
+	c.Employ(&fakeScribe{})
 	for s, want := range map[string]string{
 		"\u202e李\u2066雷\u0007": "李雷", "李\xff": "李•", "👩‍👩‍👧": "👩‍👩‍👧", "नमस्ते": "नमस्ते", "🏴󠁧󠁢󠁥󠁮󠁧󠁿": "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
 	} {
@@ -86,7 +73,7 @@ func TestWrittenLine(t *testing.T) {
 		for _, name := range []string{"李", "e" + strings.Repeat("\u0354\u0363", 31) + "李"} {
 			s := newStudio(t, 640, 200).inTheme(theme)
 			c := s.canvas
-			c.Employ(&fakeScribe{ready: true})
+			c.Employ(&fakeScribe{})
 			style := Heading.Sized(40 / c.unit).In(Gold)
 			c.Fill(Backdrop)
 			before := s.read()
@@ -117,7 +104,7 @@ func TestWrittenLine(t *testing.T) {
 // more room than the limits say, and the name that is drawn all the time stays.
 func TestWrittenLinesAreKept(t *testing.T) {
 	s := newStudio(t, 640, 100)
-	c, f := s.canvas, &fakeScribe{ready: true}
+	c, f := s.canvas, &fakeScribe{}
 	c.Employ(f)
 	for k := range 10 {
 		c.Text("李雷", Point{50, 30}, Body.In(Gold.Faded(0.5+0.05*float64(k))))
@@ -153,7 +140,7 @@ func TestWrittenLinesAreKept(t *testing.T) {
 // The caret follows the letters: to the left in a line that begins with Arabic.
 func TestCaretOfAWrittenLine(t *testing.T) {
 	c := newStudio(t, 64, 64).canvas
-	c.Employ(&fakeScribe{ready: true})
+	c.Employ(&fakeScribe{})
 	half := wholeSize(Body.Size*c.unit) / 2 / c.unit
 	for _, x := range []struct {
 		s    string

@@ -42,7 +42,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 	}
 	out.Clipboard = new(clipboard)
 	out.SavePicture = download
-	out.Scribe = &scribe{half: p.half}
+	out.Scribe = scribe{p.half}
 	return out
 }
 
