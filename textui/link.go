@@ -20,7 +20,7 @@ func (d *guests) listening(e match.Listening) {
 	for i, addr := range e.Reachable {
 		switch here := scene.OnlyHere(addr); {
 		case here && i == 0:
-			d.out.line(words.T("Only programs on this computer can join, with mancala --join %s", addr))
+			d.out.line(words.T("Only programs on this computer reach this address."))
 		case !here && addr != e.Addr:
 			d.out.line(words.T("Others join with mancala --join %s", addr))
 		}

@@ -23,7 +23,7 @@ var spoken = map[string][]string{
 	"textui": {
 		`"Winner"`, `"let in"`, `"not now"`, `"Player 1"`, `"Player 2"`, // as stored in the records
 	},
-	"cmd/web":      {`"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`, `"(pointer: coarse)"`},
+	"cmd/web":      {`"Date"`, `"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`, `"(pointer: coarse)"`},
 	"cmd/web/page": nil,
 	"cmd/wiring":   {`"Mancala "`},
 	"cmd/mancala": {
@@ -32,6 +32,7 @@ var spoken = map[string][]string{
 		`"name, addr"`, `"rules, full"`, `"id, text"`, `"south, north, `, `"stores, plies, `, `"started, ended"`, // fields of JSON
 		`"exit code %d"`,                                      // never shown
 		`"--`, `"lines lost"`, `"not announced"`, `"by code"`, // flags, and the log
+		`"UTCDate"`, `"Date"`, `"UTCTime"`, // tags of records
 		`"VirtualAlloc"`, `"VirtualFree"`, `"Mancala`, `"Pictures"`,
 	},
 }
