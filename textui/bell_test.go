@@ -22,8 +22,8 @@ func (l *looks) Events() []match.Event {
 	return l.farLink.Events()
 }
 
-// TestWaitingSleeps waits as a host for two hours: the screen looks for events a few times only, and
-// yet shows each one at the moment at which it comes.
+// TestWaitingSleeps waits as a host for two hours: the screen looks for events a few times only,
+// and yet shows each one at the moment at which it comes.
 func TestWaitingSleeps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &looks{farLink: newFarLink(t, variant(t, "kalah(2,2)"), match.Host, match.Host), bell: NewBell()}

@@ -30,8 +30,8 @@ type Config struct {
 	// Dial connects to an address of the club with the member's key, and returns the club's key,
 	// zero without encryption. An error for a person to read is a note.
 	Dial func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error)
-	// Notify is called when there are new events, with a lock of the link held: it must not block or
-	// use the link. Nil means that nobody is told.
+	// Notify is called when there are new events, with a lock of the link held: it must not block
+	// or use the link. Nil means that nobody is told.
 	Notify func()
 	// Now is the clock, and Log receives details that are not for the member; nil means the real
 	// clock, and nowhere.

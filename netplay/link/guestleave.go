@@ -67,13 +67,13 @@ func (g *guestLink) ended(e *session.Ended) {
 	g.end()
 }
 
-// displacedFor is the time within which the other end may still take up an attempt that this end has
-// given up, and displace a later one by it.
+// displacedFor is the time within which the other end may still take up an attempt that this end
+// has given up, and displace a later one by it.
 const displacedFor = 30 * time.Second
 
 // displacedItself reports whether the seat went, by all appearance, to an earlier attempt of this
-// very end, so that it dials again. It says so once for each attempt given up: two programs with one
-// seat must not take it from each other forever.
+// very end, so that it dials again. It says so once for each attempt given up: two programs with
+// one seat must not take it from each other forever.
 func (g *guestLink) displacedItself() bool {
 	lost := g.gaveUp
 	g.gaveUp = time.Time{}

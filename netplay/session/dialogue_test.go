@@ -512,7 +512,8 @@ func TestKeepAlive(t *testing.T) {
 }
 
 // TestAttemptsOutOfOrder has the attempts of one program reach the owner in another order: the last
-// one made keeps the seat. A program without numbers, and one whose clock was wrong, get in as well.
+// one made keeps the seat. A program without numbers, and one whose clock was wrong, get in as
+// well.
 func TestAttemptsOutOfOrder(t *testing.T) {
 	w := newWired(t, kalah(2, 2), match.FirstGuest)
 	first := w.guest(nil)
