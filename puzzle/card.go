@@ -54,6 +54,19 @@ func (c Card) After(g fsrs.Grade, today Day) Card {
 	return c
 }
 
+// Believed returns the card as it is believed on a day: it was neither found nor answered later, so
+// it comes back after its interval at the latest. Otherwise an answer while the clock was ahead
+// would keep it away until then.
+func (c Card) Believed(today Day) Card {
+	from := today
+	if !c.Memory.New() {
+		c.Last = min(c.Last, today)
+		from = c.Last
+	}
+	c.Due = min(c.Due, from+Day(c.Memory.Interval()))
+	return c
+}
+
 // mistaken returns the question about a position, and whether the ply played there was a mistake:
 // it lost a result, or at least [LeastClear] seeds. All other plies are right.
 func mistaken(p rules.Position, values []Value, played rules.House) (Puzzle, bool) {

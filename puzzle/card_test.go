@@ -243,3 +243,24 @@ func TestCardSchedule(t *testing.T) {
 		t.Errorf("after a wrong answer the card comes back after %d days", c.Due-c.Last)
 	}
 }
+
+// A card that was found or answered while the clock was ahead comes back as if that had been today.
+func TestCardsFromAfterToday(t *testing.T) {
+	found := someCards(t)[0] // due on day 300
+	answered := found.After(fsrs.Good, 300)
+	gap := answered.Due - 300
+	again := answered.After(fsrs.Again, answered.Due)
+	for _, tt := range []struct {
+		card      Card
+		today     Day
+		due, last Day
+	}{
+		{found, 300, 300, 0}, {found, 301, 300, 0}, {found, 299, 300, 0}, {found, 100, 101, 0},
+		{answered, 300, 300 + gap, 300}, {answered, 900, 300 + gap, 300}, {answered, 299, 299 + gap, 299}, {answered, 100, 100 + gap, 100},
+		{again, again.Last, again.Due, again.Last}, {again, 7, 7 + again.Due - again.Last, 7},
+	} {
+		if b := tt.card.Believed(tt.today); b.Due != tt.due || b.Last != tt.last || b.Memory != tt.card.Memory || b.ID() != tt.card.ID() {
+			t.Errorf("on day %d, %v is believed as %v", tt.today, tt.card, b)
+		}
+	}
+}

@@ -47,10 +47,7 @@ func (r *puzzleRun) askMistakes(search bool) error {
 
 // due returns the first due cards, at most the number for one day.
 func (r *puzzleRun) due(today puzzle.Day) ([]puzzle.Card, error) {
-	list, err := lookUp(r.ctx, r.scores, func(done func([]match.Exercise, error)) {
-		r.scores.Exercises(kept.Due(today), func(list []match.Exercise, _ int, err error) { done(list, err) })
-	})
-	return kept.Cards(list), err
+	return lookUp(r.ctx, r.scores, func(done func([]puzzle.Card, error)) { kept.LoadDue(r.scores, today, done) })
 }
 
 // announce waits for the search while no card is due, and prints the number of due cards.

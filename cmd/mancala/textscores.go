@@ -86,10 +86,13 @@ func lookUp[T any](ctx context.Context, s textScores, ask func(done func(T, erro
 	defer cancel()
 	var value T
 	var err error
-	ask(func(v T, e error) { value, err = v, e })
-	if late := s.Await(ctx); late != nil {
-		return value, late
+	answered := false
+	ask(func(v T, e error) { value, err, answered = v, e, true })
+	for !answered { // an answer may ask on
+		if late := s.Await(ctx); late != nil {
+			return value, late
+		}
+		s.Poll()
 	}
-	s.Poll()
 	return value, err
 }

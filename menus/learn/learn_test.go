@@ -9,6 +9,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/fsrs"
 	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
@@ -492,6 +493,26 @@ func TestMistakesAreAsked(t *testing.T) {
 	}
 	if n := puzzle.ParseDeck(texts[puzzle.DeckKey]).Left(puzzle.CardsADay, day); n != puzzle.CardsADay-2 {
 		t.Errorf("%d more may be asked today", n)
+	}
+}
+
+// Answers of a day with the clock ahead keep no card away until then.
+func TestMistakesFromAfterTodayComeBack(t *testing.T) {
+	b := at(t, menustest.Shelf{})
+	day, _ := puzzle.DayOf(friday)
+	for i := range puzzle.Day(puzzle.CardsADay) {
+		ahead := mistaken(t, b, day+i).After(fsrs.Good, day+200)
+		b.Cabinet.Rows[i] = kept.Card(ahead)
+	}
+	count := func() string {
+		b.Top().(*Screen).Returned()
+		return b.Info("#learn.mistakes").Note
+	}
+	if line := count(); line != "Due today: 0" {
+		t.Errorf("today the card says %q", line)
+	}
+	if clock = friday.AddDate(0, 0, 3); count() != "Due today: 10" {
+		t.Errorf("after the interval the card says %q", count())
 	}
 }
 

@@ -60,8 +60,8 @@ func (m *mistakes) paint(c *render.Canvas, r render.Rect) { paintScores(c, r, m.
 
 // loadCards loads the due cards, and then calls done.
 func (l *learner) loadCards(done func()) {
-	l.shell.Shared().Ports.Archive.Exercises(kept.Due(l.today()), func(list []match.Exercise, _ int, err error) {
-		l.cards = kept.Cards(list)
+	kept.LoadDue(l.shell.Shared().Ports.Archive, l.today(), func(cards []puzzle.Card, err error) {
+		l.cards = cards
 		l.report(err)
 		done()
 	})

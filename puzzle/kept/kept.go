@@ -20,6 +20,45 @@ func Due(today puzzle.Day) match.ExerciseQuery {
 	return match.ExerciseQuery{Kind: match.ExerciseCard, Until: today.Time(), Limit: puzzle.CardsADay}
 }
 
+// Rows are a person's exercises; they answer by done.
+type Rows interface {
+	Exercises(q match.ExerciseQuery, done func(list []match.Exercise, total int, err error))
+	SaveExercises(list []match.Exercise, done func(err error))
+}
+
+// LoadDue passes the cards that are due on a day to done. First it looks among those that are due
+// last for ones from later days, and keeps them as they are believed now.
+func LoadDue(rows Rows, today puzzle.Day, done func([]puzzle.Card, error)) {
+	last := match.ExerciseQuery{Kind: match.ExerciseCard, Newest: true}
+	rows.Exercises(last, func(list []match.Exercise, _ int, err error) {
+		changed := disbelieved(list, today)
+		switch {
+		case err != nil:
+			done(nil, err)
+		case len(changed) == 0:
+			rows.Exercises(Due(today), func(list []match.Exercise, _ int, err error) { done(Cards(list), err) })
+		default:
+			rows.SaveExercises(changed, func(err error) {
+				if err != nil {
+					done(nil, err)
+					return
+				}
+				LoadDue(rows, today, done) // there may be more
+			})
+		}
+	})
+}
+
+// disbelieved returns the rows of cards from days after today, as they are believed.
+func disbelieved(list []match.Exercise, today puzzle.Day) (changed []match.Exercise) {
+	for _, c := range Cards(list) {
+		if b := c.Believed(today); b.Due != c.Due || b.Last != c.Last {
+			changed = append(changed, Card(b))
+		}
+	}
+	return changed
+}
+
 // Cards returns the undamaged cards of some rows.
 func Cards(list []match.Exercise) (cards []puzzle.Card) {
 	for _, e := range list {
