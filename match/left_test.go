@@ -37,6 +37,8 @@ func TestNewestLeft(t *testing.T) {
 		{"only series that do not go on", nil, []match.Bookmark{over, ended, told, broken}, ""},
 		{"a series behind them", nil, []match.Bookmark{over, ended, told, broken, mark("old", "kalah(6,4) 3")}, "old"},
 		{"a newer series", &here, []match.Bookmark{mark("new", "kalah(6,4) 3")}, "new"},
+		{"two series, the second newer", nil, []match.Bookmark{mark("old", "kalah(6,4) 3"), mark("new", "kalah(6,4) 3")}, "new"},
+		{"a newer series behind one without a ply", &here, []match.Bookmark{mark("fresh", "kalah(6,4)"), mark("new", "kalah(6,4) 3")}, "new"},
 		{"an older series", &here, []match.Bookmark{mark("old", "kalah(6,4) 3")}, "here-1"},
 		{"a series without a ply", &here, []match.Bookmark{mark("fresh", "kalah(6,4)")}, "here-1"},
 		{"only a series without a ply", nil, []match.Bookmark{mark("fresh", "kalah(6,4)")}, "fresh"},

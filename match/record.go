@@ -162,26 +162,27 @@ type LeftGame struct {
 }
 
 // NewestLeft returns the game that was left last, or nil if there is none. Local is the newest
-// local game, or nil; marks are series, newest first. Kept looks a game up in the archive, for its
-// time; a series without a ply is older than any game.
+// local game, or nil; marks are series. Kept looks a game up in the archive, for its time; a series
+// without a ply is older than any game.
 func NewestLeft(local *Record, marks []Bookmark, kept func(id string) (Record, bool)) *LeftGame {
-	var here *LeftGame
+	var left *LeftGame
+	var at time.Time
 	if local != nil && canGoOn(local.Game) {
-		here = &LeftGame{Record: *local}
+		left, at = &LeftGame{Record: *local}, local.Ended
 	}
 	for _, mark := range marks {
 		if mark.Over() || !canGoOn(mark.Game) {
 			continue
 		}
-		switch game, found := kept(GameID(mark.Series, mark.Number)); {
-		case found && game.Result.Ending != Running:
-		case here != nil && (!found || local.Ended.After(game.Ended)):
-			return here
-		default:
-			return &LeftGame{Bookmark: &mark}
+		game, found := kept(GameID(mark.Series, mark.Number))
+		if found && game.Result.Ending != Running {
+			continue
+		}
+		if left == nil || game.Ended.After(at) || found && left.Bookmark == nil && game.Ended.Equal(at) {
+			left, at = &LeftGame{Bookmark: &mark}, game.Ended
 		}
 	}
-	return here
+	return left
 }
 
 // canGoOn reports whether a game has a legal ply left.

@@ -177,18 +177,25 @@ func (l *Ledger) Unfinished(ctx context.Context) (g match.Record, found bool, er
 // Left returns the game that was left last, local or over a network, or nil. With an error it
 // returns the part that it could read.
 func (l *Ledger) Left(ctx context.Context) (*match.LeftGame, error) {
-	var here *match.Record
-	g, found, err := l.Unfinished(ctx)
-	if found {
-		here = &g
-	}
-	marks, marksErr := l.Bookmarks(ctx)
-	errs := []error{err, marksErr}
-	left := match.NewestLeft(here, marks, func(id string) (match.Record, bool) {
-		g, found, err := l.Game(ctx, id)
+	var errs []error
+	believed := func(g match.Record, found bool, err error) (match.Record, bool) {
+		if found && err == nil {
+			g.Ended, err = on(ctx, l, func(b book) (time.Time, error) { return b.ended(ctx, g, l.clock()) })
+		}
 		errs = append(errs, err)
 		return g, found && err == nil
-	})
+	}
+	newest, found, err := l.Unfinished(ctx)
+	var here *match.Record
+	if g, found := believed(newest, found, err); found {
+		here = &g
+	}
+	marks, err := l.Bookmarks(ctx)
+	errs = append(errs, err)
+	left := match.NewestLeft(here, marks, func(id string) (match.Record, bool) { return believed(l.Game(ctx, id)) })
+	if left != nil && left.Bookmark == nil {
+		left.Record = newest
+	}
 	return left, errors.Join(errs...)
 }
 

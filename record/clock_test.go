@@ -43,3 +43,40 @@ func TestGamesOfAWrongClock(t *testing.T) {
 		}
 	})
 }
+
+// A game that was left while the clock was ahead does not hide a series that was left after it, nor
+// the other way round.
+func TestLeftByAWrongClock(t *testing.T) {
+	here := game(t, "here", "kalah(6,4) 3")
+	net := game(t, match.GameID("s", 3), "kalah(6,4) 3 6")
+	net.Kinds[1] = match.KindRemote
+	for _, first := range []match.Record{here, net} {
+		everyBook(t, func(t *testing.T, l *Ledger) {
+			now := day.AddDate(0, 0, 200)
+			l.now = func() time.Time { return now }
+			second, want := net, "s"
+			if first.ID == net.ID {
+				second, want = here, "here"
+			}
+			save := func(g match.Record) {
+				if mustSave(t, l, g); g.ID == net.ID {
+					need.NoError(t, l.SaveBookmark(t.Context(), bookmark(t, "s")))
+				}
+			}
+			save(first)
+			now = day
+			save(second)
+			now = day.Add(time.Hour)
+			left := need.Must(l.Left(t.Context()))(t)
+			got := left.Record.ID
+			if left.Bookmark != nil {
+				got = left.Bookmark.Series
+			} else if !left.Record.Ended.Equal(day) {
+				t.Errorf("the game ended %v", left.Record.Ended)
+			}
+			if got != want {
+				t.Errorf("%s goes on, want %s", got, want)
+			}
+		})
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/past"
 	"mancala/record/sqlitefile"
 	"mancala/rules"
 	"mancala/spelling"
@@ -164,6 +165,16 @@ func (f *file) newestFirst(ctx context.Context, now time.Time) (order string, er
 		coalesce((SELECT at FROM (SELECT rowid AS r, min(CASE WHEN ended_ms <= %[1]d THEN ended_ms - 1 END) OVER (ORDER BY rowid DESC) AS at
 			FROM games) WHERE r = g.rowid), %[1]d) END DESC,
 		CASE WHEN g.ended_ms > %[1]d THEN g.rowid END DESC, g.ended_ms DESC, g.game_id DESC `, ms, lastMS), nil
+}
+
+func (f *file) ended(ctx context.Context, g match.Record, now time.Time) (time.Time, error) {
+	ms := past.Believed(g.Ended, now).UnixMilli()
+	if ms == g.Ended.UnixMilli() {
+		return g.Ended, nil
+	}
+	err := f.db.QueryRowContext(ctx, `SELECT coalesce(min(ended_ms) - 1, ?) FROM games
+		WHERE rowid > (SELECT rowid FROM games WHERE game_id = ?) AND ended_ms <= ?`, ms, g.ID, ms).Scan(&ms)
+	return time.UnixMilli(ms).UTC(), f.sentence(err)
 }
 
 func (f *file) games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error) {

@@ -64,8 +64,10 @@ type book interface {
 	// importGames saves games whose ids are not known, all or none, and returns how many they are.
 	importGames(ctx context.Context, list []match.Record) (added int, err error)
 	game(ctx context.Context, id string) (match.Record, bool, error)
-	// games, unfinished and unsearched return games newest first. A time after now is believed no
-	// more than now, and to be before the games that were saved later.
+	// ended returns when a game is believed to have ended: no later than now, and before the games
+	// that were saved after it. In that order games, unfinished and unsearched return the newest
+	// first.
+	ended(ctx context.Context, g match.Record, now time.Time) (time.Time, error)
 	games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error)
 	// gameIDs returns in order at most n ids that begin with prefix and satisfy f.
 	gameIDs(ctx context.Context, prefix string, n int, f func(id string) bool) ([]string, error)

@@ -171,6 +171,10 @@ func (m *memory) believed(g match.Record, now time.Time) time.Time {
 	return at
 }
 
+func (m *memory) ended(_ context.Context, g match.Record, now time.Time) (time.Time, error) {
+	return m.believed(g, now), nil
+}
+
 // chosen returns the games that satisfy f, newest first.
 func (m *memory) chosen(now time.Time, f func(match.Record) bool) []match.Record {
 	type place struct {
