@@ -147,13 +147,28 @@ func (s *storage) lookAt(kind, id string) error {
 	s.seen[key] = text
 	if values, err := url.ParseQuery(text); err == nil {
 		kinds[kind].take(s.memory, id, values)
+		s.takeOrder(kind, id, values)
 	}
 	return nil
+}
+
+// orderKey is the key of a game's number in the order of saving, beside its values. Programs that
+// do not know it ignore it.
+const orderKey = "nth"
+
+func (s *storage) takeOrder(kind, id string, values url.Values) {
+	const most = 1 << 40
+	if n, err := strconv.Atoi(values.Get(orderKey)); kind == gameRows.name && err == nil && n > 0 && n < most {
+		s.nth[id], s.saves = n, max(s.saves, n)
+	}
 }
 
 func (s *storage) write(kind, id string, values url.Values) error {
 	if err := s.checkFormat(); err != nil {
 		return err
+	}
+	if n := s.nth[id]; kind == gameRows.name && values != nil {
+		values.Set(orderKey, strconv.Itoa(n))
 	}
 	key, text := storageKey(kind, id), values.Encode()
 	if values == nil {

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mancala/match"
 	"mancala/netplay/keys"
@@ -301,5 +303,27 @@ func TestTwoTabs(t *testing.T) {
 	mustSave(t, one, game(t, "one", wonBySouth))
 	if _, found, err := two.Game(t.Context(), "one"); !found || err != nil {
 		t.Errorf("a game after the clearing: %v, %v", found, err)
+	}
+}
+
+// The order of saving outlives a reload of the page, so a game of a wrong clock stays in its place.
+func TestAReloadKeepsTheOrderOfAWrongClock(t *testing.T) {
+	c := newCupboard()
+	for i, at := range []time.Time{day, day.AddDate(0, 0, 200), day.AddDate(0, 0, 201), day.Add(time.Hour), day.Add(2 * time.Hour)} {
+		l := inStorage(t, c)
+		l.now = func() time.Time { return at }
+		mustSave(t, l, game(t, fmt.Sprint("g-", i), "kalah(6,4) 3 6"))
+	}
+	const hostile = storagePrefix + "game/g-0"
+	for _, nth := range []string{"1", "", "x", "-1", "9223372036854775807"} {
+		values := need.Must(url.ParseQuery(c.values[hostile]))(t)
+		values.Set(orderKey, nth)
+		c.values[hostile] = values.Encode()
+		l := inStorage(t, c)
+		l.now = func() time.Time { return day.Add(3 * time.Hour) }
+		list, _ := need.Must2(l.Games(t.Context(), match.GameQuery{}))(t)
+		if got := gameIDs(list); got != "g-4 g-3 g-2 g-1 g-0" {
+			t.Errorf("with %q the order is %s", nth, got)
+		}
 	}
 }
