@@ -255,9 +255,16 @@ func TestCardsFromAfterToday(t *testing.T) {
 		today     Day
 		due, last Day
 	}{
-		{found, 300, 300, 0}, {found, 301, 300, 0}, {found, 299, 300, 0}, {found, 100, 101, 0},
-		{answered, 300, 300 + gap, 300}, {answered, 900, 300 + gap, 300}, {answered, 299, 299 + gap, 299}, {answered, 100, 100 + gap, 100},
-		{again, again.Last, again.Due, again.Last}, {again, 7, 7 + again.Due - again.Last, 7},
+		{found, 300, 300, 0},
+		{found, 301, 300, 0},
+		{found, 299, 300, 0},
+		{found, 100, 101, 0},
+		{answered, 300, 300 + gap, 300},
+		{answered, 900, 300 + gap, 300},
+		{answered, 299, 299 + gap, 299},
+		{answered, 100, 100 + gap, 100},
+		{again, again.Last, again.Due, again.Last},
+		{again, 7, 7 + again.Due - again.Last, 7},
 	} {
 		if b := tt.card.Believed(tt.today); b.Due != tt.due || b.Last != tt.last || b.Memory != tt.card.Memory || b.ID() != tt.card.ID() {
 			t.Errorf("on day %d, %v is believed as %v", tt.today, tt.card, b)

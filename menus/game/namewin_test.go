@@ -20,18 +20,25 @@ import (
 	"mancala/scene/scenetest"
 )
 
-// wonOverTheNet returns a program at the prompt for a name, after the user has won a game against
-// Bo.
-func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
+// winOverTheNet lets the user win a game against Bo, and returns its link.
+func winOverTheNet(t *testing.T, b *menustest.Bench) *matchtest.Link {
 	t.Helper()
-	kept := menustest.NewLedger()
-	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	b.Begin(sc)
 	b.Follow()
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
 	sc.Settle()
+	return link
+}
+
+// wonOverTheNet returns a program at the prompt for a name, after the user has won a game against
+// Bo.
+func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
+	t.Helper()
+	kept := menustest.NewLedger()
+	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
+	link := winOverTheNet(t, b)
 	if ended(t, b); !b.Shows("#end.name") {
 		t.Fatal("the winner is not asked for a name")
 	}
@@ -88,12 +95,7 @@ func TestTheOtherEndIsToldOfAWinBelowTheBest(t *testing.T) {
 	for name, want := range map[string][]string{"Zoe": {"winner Zoe"}, "": nil} {
 		b := newBench(t, menustest.Shelf{}, nil)
 		b.Shared().Settings.SetName(name)
-		sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
-		b.Begin(sc)
-		b.Follow()
-		matchtest.Check(t, link.PlayFor(match.Host, 1))
-		sc.Advance(0)
-		sc.Settle()
+		link := winOverTheNet(t, b)
 		if ended(t, b); b.Shows("#end.name") || !slices.Equal(link.Said, want) {
 			t.Errorf("the other end of %q is told %q", name, link.Said)
 		}
