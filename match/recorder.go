@@ -23,8 +23,7 @@ type ended struct {
 
 // NewRecorder returns a recorder that follows a table from now on. Kinds are the kinds of the
 // players by party; a party at the other end is [KindRemote]. It calls keep with the game after
-// each change from the first ply on, and won with each win of the other end that its winner has
-// named. Without a name it may be a computer's, or a person's who wants no entry. Both functions
+// each change from the first ply on, and won with each named win of a party at the other end. Both
 // must return at once, and may be nil.
 func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) *Recorder {
 	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
@@ -53,6 +52,16 @@ func (r *Recorder) take(e Event) {
 		if e.GameID == r.last.score.GameID && r.last.open && !r.table.Here(r.last.by) {
 			r.name(e.Name)
 		}
+	case PeerLeft:
+		r.fallBack()
+	}
+}
+
+// fallBack gives a win of the other end its player's name, if the winner has left without naming
+// it.
+func (r *Recorder) fallBack() {
+	if r.last.open && !r.table.Here(r.last.by) {
+		r.name(r.table.Name(r.last.by))
 	}
 }
 

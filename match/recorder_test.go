@@ -111,8 +111,7 @@ func TestRecorderOfAPeersWin(t *testing.T) {
 	}{
 		{"named", []Event{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great"},
 		{"named twice", []Event{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob"},
-		{"left, as computers do", []Event{PeerLeft{Note: rules.NewNote("bob-left")}}, ""},
-		{"another game, then left", []Event{GameStarted{ID: "b", Number: 2, Starter: Host, Self: rules.North}, PeerLeft{}}, ""},
+		{"left", []Event{PeerLeft{Note: rules.NewNote("bob-left")}}, "Bob"},
 		{"named, then left", []Event{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob"},
 		{"another game", []Event{WinnerNamed{"b", "Bob"}}, ""},
 		{"not yet", nil, ""},
