@@ -338,6 +338,9 @@ func (e *ending) playAgain() {
 
 // sync brings the controls up to date with the scene.
 func (e *ending) sync() {
+	for _, b := range []*kit.Button{e.save, e.skip, e.picture, e.leave, e.review, e.again} {
+		b.Deaf = e.ticks < liveAfter
+	}
 	e.review.Disabled = !e.scene.CanReview()
 	e.again.Label, e.again.Disabled = words.T("Play again"), false
 	switch {

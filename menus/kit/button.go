@@ -29,6 +29,8 @@ type Button struct {
 	// Calm marks a way back: with the focus it has a bright frame instead of a gold fill.
 	Calm     bool
 	Disabled bool
+	// Deaf disables the button for a moment without a change of its look.
+	Deaf bool
 	// Badge is a short word, such as a number, on a dot in the button's corner; "" means none.
 	Badge string
 	// OnPress is called when the button is pressed.
@@ -61,14 +63,14 @@ func NewLink(label string, onPress func()) *Button {
 }
 
 // Focusable reports whether the button is enabled.
-func (b *Button) Focusable() bool { return !b.Disabled }
+func (b *Button) Focusable() bool { return !b.Disabled && !b.Deaf }
 
 // DrawsFocus marks a widget that draws its own focus: the focused button is filled.
 func (b *Button) DrawsFocus() {}
 
 // Press has the effect of a click. A disabled button does nothing.
 func (b *Button) Press() {
-	if !b.Disabled && b.OnPress != nil {
+	if b.Focusable() && b.OnPress != nil {
 		b.OnPress()
 	}
 }
@@ -76,7 +78,7 @@ func (b *Button) Press() {
 // Update presses the button if the input asks for it.
 func (b *Button) Update(in *Input, at State) bool {
 	switch {
-	case b.Disabled:
+	case !b.Focusable():
 	case at.Clicked,
 		at.Focused && in.TakeAnyKey(ebiten.KeyEnter, ebiten.KeyNumpadEnter, ebiten.KeySpace),
 		in.TakeShortcut(b.Shortcut):
