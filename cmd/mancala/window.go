@@ -56,7 +56,9 @@ func runWindow(ctx context.Context, o options, stderr io.Writer) error {
 	cfg.Speaker = func() menus.Speaker { // the window waits for nothing of this
 		log.Info("first picture")
 		go func() { ebiten.SetWindowIcon(render.Icons()) }()
-		speaker = sound.Open(log)
+		if speaker = openSpeaker(log); speaker == nil {
+			return nil
+		}
 		return speaker
 	}
 	setWindow()

@@ -2,7 +2,14 @@
 
 package main
 
-import "time"
+import (
+	"time"
+
+	"mancala/sound"
+)
 
 // windowClock is the clock of the window; nil means the system's.
 var windowClock func() time.Time
+
+// openSpeaker opens the sound device of the window.
+var openSpeaker = sound.Open
