@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,18 +54,48 @@ func ruleSet(text string) (rules.Variant, error) {
 // tags are the statements of a text about a game.
 type tags []token
 
-// find returns the first tag of a name, or nil.
+// find returns the first tag of a name that says something, or nil.
 func (l tags) find(name string) *token {
-	if i := slices.IndexFunc(l, func(t token) bool { return strings.EqualFold(t.name, name) }); i >= 0 {
-		return &l[i]
+	i := slices.IndexFunc(l, func(t token) bool { return strings.EqualFold(t.name, name) })
+	if i < 0 || strings.Trim(l[i].word, "? ") == "" {
+		return nil
 	}
-	return nil
+	return &l[i]
+}
+
+// aside matches the comments of this program's own texts that say something of the game. The groups
+// have the names of tags.
+var aside = regexp.MustCompile(`^(?:Game (?P<Game>.*?)(?:, (?P<Date>.*))?|(?:South: (?P<South>.+?)|North: (?P<North>.+?))(?:, [^,]* ± .*)?|Check: (?P<Check>.*)` +
+	`|(?P<winner>[Ss]outh|[Nn]orth)?[^\d(]*(?P<south>\d+)(?:-| to )(?P<north>\d+) \((?P<Ending>[a-z-]+)(?:,.*)?\))$`)
+
+// asides returns the tags that a comment means.
+func asides(t token) (list tags) {
+	found := aside.FindStringSubmatch(strings.TrimSpace(t.word))
+	said := map[string]string{}
+	for i, text := range found {
+		said[aside.SubexpNames()[i]] = text
+	}
+	if e, known := match.ParseEnding(said["Ending"]); known {
+		said["Stores"] = said["south"] + "-" + said["north"]
+		if e == match.Resigned || e == match.TimedOut {
+			said["Outcome"] = map[string]string{"south": "1-0", "north": "0-1"}[strings.ToLower(said["winner"])]
+		}
+	} else {
+		said["Ending"] = ""
+	}
+	for _, name := range [...]string{"Game", "Date", "South", "North", "Check", "Ending", "Stores", "Outcome"} {
+		if said[name] != "" {
+			t.name, t.word = name, said[name]
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // game reads the tokens of a game.
 func (r *Reader) game() (g Reading, err error) {
 	var said tags
-	var results []token
+	var claims []token
 	r.words = r.words[:0]
 	turn, numbered, ours, emptied := token{turn: none}, false, false, (*token)(nil)
 	for i, t := range r.list[:r.size] {
@@ -74,9 +105,9 @@ func (r *Reader) game() (g Reading, err error) {
 		case t.kind == aTag:
 			said = append(said, t)
 		case t.kind == aResult:
-			results = append(results, t)
+			claims = append(claims, t)
 		case t.kind == aComment && ours && t.first && t.text[0] == '#':
-			said = append(said, about(t)...)
+			said = append(said, asides(t)...)
 		case t.kind == aComment && t.text == "{zero}":
 			emptied = &r.list[i]
 		case t.kind == aNumber && turn.word == "":
@@ -104,14 +135,14 @@ func (r *Reader) game() (g Reading, err error) {
 			r.words[i] = token{text: fen.text, word: word, line: fen.line, turn: none, total: none}
 		}
 	}
-	if err = r.body(&g, named, asked, results); err != nil {
+	if err = r.body(&g, named, asked, claims); err != nil {
 		return g, err
 	}
 	r.named = []rules.Variant{g.Last.Variant()}
 	if emptied != nil && !g.Last.Over() {
 		return g, r.at(*emptied, rules.Refuse("notation.not-empty", "no row is empty after the last move"))
 	}
-	return g, r.settle(&g, said, results, ours)
+	return g, r.settle(&g, said, claims, ours)
 }
 
 // rules takes the rules from the words, and returns them and the rules that a person asked for. A
@@ -123,27 +154,25 @@ func (r *Reader) rules(said tags) (named []rules.Variant, asked Asked, err error
 			return nil, asked, err
 		}
 	}
-	if asked.Chosen() {
-		named = []rules.Variant{asked.Variant}
-	}
 	written := said.find("Variant")
-	if written != nil && strings.Trim(written.word, "? ") == "" {
-		written = nil
-	}
-	if len(r.words) > 0 && (r.words[0].sized || isPreset(r.words[0].word)) {
-		if t := r.words[0]; asked.Chosen() {
+	if len(r.words) > 0 && r.words[0].named {
+		t := r.words[0]
+		if asked.Chosen() {
 			return nil, asked, r.at(t, rules.Refuse("notation.rules-twice", "%.40q names rules, and others were chosen", rules.Quoted(t.text)))
 		}
-		written, r.words, r.sized = &r.words[0], r.words[1:], r.words[0].sized
+		written, r.words, r.sized = &t, r.words[1:], t.sized
 	}
-	if written == nil {
-		return named, asked, nil
+	switch {
+	case written != nil:
+		v, err := ruleSet(written.word)
+		if err != nil {
+			return nil, asked, r.at(*written, err)
+		}
+		named = []rules.Variant{v}
+	case asked.Chosen():
+		named = []rules.Variant{asked.Variant}
 	}
-	v, err := ruleSet(written.word)
-	if err != nil {
-		return nil, asked, r.at(*written, err)
-	}
-	return []rules.Variant{v}, asked, nil
+	return named, asked, nil
 }
 
 // command takes a command and its options from the words.
@@ -155,50 +184,63 @@ func (r *Reader) command() (asked Asked, err error) {
 	for len(r.words) > 0 && (r.words[0].word == "mancala" || r.words[0].word == "show") {
 		r.words = r.words[1:]
 	}
-	size := map[string]int{"houses": int(asked.Variant.Houses), "seeds": int(asked.Variant.Seeds)}
+	houses, seeds := int(asked.Variant.Houses), int(asked.Variant.Seeds)
 	for len(r.words) > 0 && strings.HasPrefix(r.words[0].word, "--") {
 		t := r.words[0]
 		name, value, given := strings.Cut(t.word[2:], "=")
 		if r.words = r.words[1:]; !given && len(r.words) > 0 {
 			value, given, r.words = r.words[0].word, true, r.words[1:]
 		}
-		_, sizes := size[name]
-		switch n := number(value); {
+		n := number(value)
+		switch {
 		case !given:
 			err = rules.Refuse("notation.no-value", "--%s needs a value after it", name)
-		case sizes && n == none:
-			err = rules.Refuse("notation.bad-value", "%s is not a possible value for --%s", rules.Quoted(strconv.Quote(value)), name)
-		case sizes:
-			size[name], asked.Houses, asked.Seeds = n, asked.Houses || name == "houses", asked.Seeds || name == "seeds"
 		case name == "rules":
-			if asked.Variant, err = ruleSet(value); !asked.Houses {
-				size["houses"] = int(asked.Variant.Houses)
-			}
-			if asked.Rules = true; !asked.Seeds {
-				size["seeds"] = int(asked.Variant.Seeds)
-			}
-		case name != "language":
+			asked.Variant, err = ruleSet(value)
+			asked.Rules = true
+		case name == "language":
+		case name != "houses" && name != "seeds":
 			err = rules.Refuse("notation.no-option", "there is no option --%s", rules.Quoted(name))
+		case n < 0:
+			err = rules.Refuse("notation.bad-value", "%s is not a possible value for --%s", rules.Quoted(strconv.Quote(value)), name)
+		case name == "houses":
+			houses, asked.Houses = n, true
+		default:
+			seeds, asked.Seeds = n, true
 		}
 		if err != nil {
 			return asked, r.at(t, err)
 		}
 	}
-	if len(r.words) > 0 && (r.words[0].sized || isPreset(r.words[0].word)) || !asked.Chosen() {
+	if len(r.words) > 0 && r.words[0].named || !asked.Chosen() {
 		return r.asked, nil // the pasted text has the command before it
 	}
-	if asked.Variant, err = asked.Variant.WithSize(size["houses"], size["seeds"]); err != nil {
+	if !asked.Houses {
+		houses = int(asked.Variant.Houses)
+	}
+	if !asked.Seeds {
+		seeds = int(asked.Variant.Seeds)
+	}
+	if asked.Variant, err = asked.Variant.WithSize(houses, seeds); err != nil {
 		err = r.at(first, err)
 	}
 	return asked, err
 }
 
-// body reads the words behind the rules: a board, plies or both.
-func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked, results []token) error {
+// body reads the words behind the rules: a board, plies or both. A game without plies whose rules
+// are not named has those of the game before it.
+func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked, claims []token) error {
 	if len(r.words) == 0 {
-		return r.empty(g, named, asked, results)
+		if len(named) == 0 {
+			named = r.named
+		}
+		if len(named) == 0 && len(claims) > 0 {
+			return r.at(claims[0], rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it"))
+		}
+		start, err := rules.Start(own.candidates(named, asked)[0])
+		g.Game, g.HasGame, g.Last = rules.Game{Variant: start.Variant()}, true, start
+		return err
 	}
-	first := r.words[0]
 	for i := range dialects {
 		if d := &dialects[i]; d.board != nil {
 			if b, n, ok := d.board(r.words); ok {
@@ -206,31 +248,65 @@ func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked, results []
 			}
 		}
 	}
+	first := r.words[0]
 	for i := range dialects {
 		d := &dialects[i]
-		var looks bool
-		if r.plies, looks = d.plies(r.plies[:0], &first, anyRules); looks {
-			if list := d.candidates(named, asked); len(list) > 0 {
-				return r.judge(g, d, list)
-			}
+		if list := d.candidates(named, asked); len(list) > 0 && d.looksLike(r.plies[:0], &first) {
+			return r.judge(g, d, list)
 		}
 	}
 	if _, err := rules.Preset(first.word); len(named) == 0 && (!r.asked.OneLine || asked.Variant == rules.Variant{}) && !strings.HasPrefix(first.word, "--") {
 		return r.at(first, err)
 	}
-	return r.at(first, dialects[len(dialects)-1].refuse(first, 1))
+	return r.at(first, own.refuse(first, 1))
 }
 
-// empty reads a game without plies. If it has no rules, they are those of the game before it.
-func (r *Reader) empty(g *Reading, named []rules.Variant, asked Asked, results []token) error {
-	if len(named) == 0 {
-		named = r.named
+// candidates returns the rule sets by which a text may be meant: the one that it names, or else all
+// presets that fit.
+func (d *dialect) candidates(named []rules.Variant, asked Asked) (list []rules.Variant) {
+	switch {
+	case len(named) > 0:
+	case d.fits == nil && asked.Variant != rules.Variant{}:
+		return []rules.Variant{asked.Variant}
+	case d.fits == nil:
+		return []rules.Variant{presets[0].Variant}
+	default:
+		for _, p := range presets {
+			named = append(named, p.Variant)
+		}
 	}
-	if len(named) == 0 && len(results) > 0 {
-		return r.at(results[0], rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it"))
+	for _, v := range named {
+		if d.fits == nil || d.fits(v) {
+			list = append(list, v)
+		}
 	}
-	start, err := rules.Start(dialects[len(dialects)-1].candidates(named, asked)[0])
-	g.Game, g.HasGame, g.Last = rules.Game{Variant: start.Variant()}, true, start
+	return list
+}
+
+// fromBoard reads a board and the plies after it, by the first of some rule sets that has its
+// number of houses.
+func (r *Reader) fromBoard(g *Reading, d *dialect, b board, list []rules.Variant, asked Asked, words []token) error {
+	at := r.words[0]
+	if len(b.houses) == 0 {
+		return r.at(at, rules.Refuse("notation.no-board", "%.60q is not a board", rules.Quoted(at.text)))
+	}
+	i := slices.IndexFunc(list, func(v rules.Variant) bool { return d.fits == nil || 2*int(v.Houses) == len(b.houses) })
+	if i < 0 {
+		return r.at(at, rules.Refuse("notation.no-such-board", "no game with that notation has %d houses a side", len(b.houses)/2))
+	}
+	p, err := b.position(list[i], asked, r.sized)
+	if err != nil {
+		return r.at(at, err)
+	}
+	if err := r.read(d, p.Variant(), words); err != nil {
+		return err
+	}
+	start, err := rules.Start(p.Variant())
+	if err != nil {
+		return r.at(at, err)
+	}
+	g.HasGame = p == start
+	g.Game, g.Last, err = r.follow(p)
 	return err
 }
 
@@ -266,7 +342,7 @@ func (r *Reader) read(d *dialect, v rules.Variant, words []token) error {
 	for i := range words {
 		t, n := &words[i], len(r.plies)
 		var ok bool
-		if r.plies, ok = d.plies(r.plies, t, v); !ok {
+		if r.plies, ok = d.plies(r.plies, t, rules.House(v.Houses)); !ok {
 			return r.at(*t, d.refuse(*t, n+1))
 		}
 		r.plies[n].turn = t.turn
@@ -274,37 +350,13 @@ func (r *Reader) read(d *dialect, v rules.Variant, words []token) error {
 	return nil
 }
 
-// about returns the tags that a comment of this program's own texts means.
-func about(t token) (list tags) {
-	text := strings.TrimSpace(t.word)
-	name, value, named := strings.Cut(text, ": ")
-	add := func(name, value string) { t.name, t.word = name, value; list = append(list, t) }
-	if id, ok := strings.CutPrefix(text, "Game "); ok {
-		id, value, _ = strings.Cut(id, ", ")
-		add("Game", id)
-		add("Date", value)
-	}
+// refuse returns the error for a word that is not ply n.
+func (d *dialect) refuse(t token, n int) error {
 	switch {
-	case named && (name == "South" || name == "North"):
-		if rating := strings.LastIndex(value, ", "); rating > 0 && strings.Contains(value[rating:], " ± ") {
-			value = value[:rating]
-		}
-		add(name, value)
-		return list
-	case named && name == "Check":
-		add(name, value)
+	case strings.HasPrefix(t.word, "--"):
+		return rules.Refuse("notation.late-option", "%.40q comes after the game; options stand before it", rules.Quoted(t.text))
+	case d.fits == nil:
+		return rules.NoHouse(n, t.text)
 	}
-	head, ending, _ := strings.Cut(text, " (")
-	ending, _, _ = strings.Cut(strings.TrimSuffix(ending, ")"), ",")
-	said := strings.FieldsFunc(strings.ToLower(head), func(r rune) bool { return r == ' ' || r == ',' || r == '-' })
-	e, known := match.ParseEnding(ending)
-	if stores := slices.DeleteFunc(said, func(w string) bool { return number(w) < 0 }); known && len(stores) == 2 {
-		add("Ending", ending)
-		add("Stores", stores[0]+"-"+stores[1])
-		outcome := map[bool]string{strings.HasPrefix(head, "S") || strings.HasPrefix(head, "s"): "1-0", strings.HasPrefix(head, "N") || strings.HasPrefix(head, "n"): "0-1"}[true]
-		if e == match.Resigned || e == match.TimedOut {
-			add("Outcome", outcome)
-		}
-	}
-	return list
+	return rules.Refuse("notation.no-ply", "%.40q is not a move as in %s", rules.Quoted(t.text), d.like)
 }

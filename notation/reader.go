@@ -192,10 +192,10 @@ func (g *group) add(t *token) {
 		}
 	default:
 		if g.words++; g.words == 1 {
-			g.heading, g.ours, g.named, g.command = g.results > 0, t.sized, t.sized || isPreset(t.word), t.command
+			g.heading, g.ours, g.named, g.command = g.results > 0, t.sized, t.named, t.command
 			g.formal = g.formal || t.sized || t.command || isBoard(t.word)
 		}
-		if g.commented = false; !t.ply && !t.sized && !isPreset(t.word) {
+		if g.commented = false; !t.ply && !t.named {
 			g.plain++
 		}
 	}
@@ -216,7 +216,7 @@ func (g *group) ends(t *token, behind string) bool {
 		return g.heading && t.first
 	case t.kind == aNumber:
 		return t.text == "1." && !g.lone && (g.turns > 0 || g.prose() && t.first) && strings.TrimSpace(behind) != ""
-	case t.sized, t.first && isPreset(t.word), t.command && t.word == "mancala":
+	case t.sized, t.first && t.named, t.command && t.word == "mancala":
 		return true
 	}
 	return g.commented && (g.command || g.ours && !t.ply)

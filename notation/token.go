@@ -2,6 +2,7 @@ package notation
 
 import (
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -31,7 +32,8 @@ type token struct {
 	text, word  string
 	name        string // of a tag
 	turn, total int    // the number before a word, and in brackets behind it; none if there is none
-	sized       bool   // a word that is a rule set with its size
+	named       bool   // a word that is a rule set
+	sized       bool   // with its size
 	command     bool   // a word that begins a command of a version before 0.2
 	ply         bool   // a word that looks like plies
 	first       bool   // on its line
@@ -56,7 +58,7 @@ type scanner struct {
 	line      int
 	fresh     bool  // nothing but space is on this line so far
 	err       error // why there is no more behind text; io.EOF if it has ended
-	room      []ply
+	room      [8]ply
 }
 
 // fill reads on, so that text has the next maxText bytes if the stream has.
@@ -175,24 +177,17 @@ func (s *scanner) skip() {
 	}
 }
 
+// tagForm matches a tag. Its value may have escaped signs.
+var tagForm = regexp.MustCompile(`^\[\s*([^\s\[\](){}"]+)\s*"((?:[^"\\]|\\.)*)"[ \t]*\]`)
+
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 // tag takes a tag.
 func (s *scanner) tag(t *token) {
 	line := lineOf(s.text[s.pos:])
-	name, value, ok := strings.Cut(line[1:], `"`)
-	t.name = strings.TrimSpace(name)
-	end := 0
-	for ok && end < len(value) && value[end] != '"' {
-		if value[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	if after := strings.TrimLeft(value[min(end+1, len(value)):], " \t"); end < len(value) && strings.HasPrefix(after, "]") &&
-		t.name != "" && !strings.ContainsAny(t.name, " \t[](){}") {
-		t.kind, t.word = aTag, unescape.Replace(value[:end])
-		s.take(t, len(line)-len(after)+1)
+	if found := tagForm.FindStringSubmatch(line); found != nil {
+		t.kind, t.name, t.word = aTag, found[1], unescape.Replace(found[2])
+		s.take(t, len(found[0]))
 		return
 	}
 	s.fault(t, max(strings.IndexByte(line, ']')+1, 1), rules.Refuse("notation.tag", `a tag is written as in [Variant "Oware"]`))
@@ -211,34 +206,29 @@ func (s *scanner) word(t *token, rest string) {
 	if inside, ok := strings.CutPrefix(behind, "("); ok {
 		inside = strings.TrimLeft(inside, " ")
 		after := strings.TrimLeft(inside[digits(inside):], " ")
-		before := strings.TrimRightFunc(t.word, func(r rune) bool { return r == '-' || unicode.IsLetter(r) })
-		near, named := behind == rest[end:], isPreset(t.word)
-		switch sized := near && named || (near || named) && digits(inside) > 0 && strings.HasPrefix(after, ","); {
-		case digits(inside) == 0 && !sized, sized && before == t.word:
-		case sized && before != "":
-			t.word = before
-			s.take(t, len(before))
-			return
-		case sized:
+		near, named, counted := behind == rest[end:], isPreset(t.word), digits(inside) > 0
+		switch {
+		case near && named, (near || named) && counted && strings.HasPrefix(after, ","):
 			end = len(rest) - len(behind) + max(strings.IndexByte(lineOf(behind[:min(len(behind), maxName)]), ')'), 0)
 			end += wordEnd(rest[end:])
 			t.word, t.sized = strings.Map(withoutSpace, rest[:end]), true
-		case strings.HasPrefix(after, ")"): // the sign of a tuzdik is before or behind a total
+		case counted && strings.HasPrefix(after, ")"): // the sign of a tuzdik is before or behind a total
 			end = len(rest) - len(after) + 1
 			more := wordEnd(rest[end:])
 			t.total, t.word = number(inside[:digits(inside)]), t.word+rest[end:end+more]
 			end += more
 		}
 	}
-	if last := t.word[max(len(t.word)-1, 0):]; last != "" && (last[0] < '0' || last[0] >= utf8.RuneSelf || last == ":") {
-		t.word = strings.TrimRight(t.word, map[bool]string{true: "'’”»“.:", false: "'’”»“.:,"}[t.sized])
-	}
+	t.word = strings.TrimRight(t.word, "'’”»“.:")
 	t.command = strings.HasPrefix(t.word, "--") || t.word == "show" && strings.HasPrefix(behind, "--") ||
 		t.word == "mancala" && (behind == "" || behind[0] < ' ' || strings.HasPrefix(behind, "show"))
-	if _, ok := parseResult(t.word); ok {
+	if _, _, ok := parseResult(t.word); ok {
 		t.kind = aResult
 	}
-	s.room, t.ply = looksLikePly(s.room[:0], t)
+	for i := range dialects {
+		t.ply = t.ply || dialects[i].looksLike(s.room[:0], t)
+	}
+	t.named = t.sized || !t.ply && isPreset(t.word)
 	s.take(t, max(end, 1))
 }
 
@@ -249,28 +239,17 @@ func withoutSpace(r rune) rune {
 	return r
 }
 
-// stops are the signs that end a word: 2 for those that cannot begin one.
-var stops = [utf8.RuneSelf]uint8{
-	' ': 2, '\t': 2, '\n': 2, '\v': 2, '\f': 2, '\r': 2, '{': 1, '}': 1, '(': 1, ')': 1, '"': 1, ';': 1, '!': 1, '?': 1, '$': 1, '#': 1,
-}
-
 // wordEnd returns the length of the word at the start of a text. Only the word of a board has
 // commas.
 func wordEnd(text string) int {
-	comma, end := len(text), 0
-	for size := 0; end < len(text); end += size {
-		r := rune(text[end])
-		if size = 1; r >= utf8.RuneSelf {
-			if r, size = utf8.DecodeRuneInString(text[end:]); unicode.IsSpace(r) {
-				break
-			}
-		} else if stops[r] == 2 || stops[r] == 1 && end > 0 {
-			break
-		} else if r == ',' && end > 0 {
-			comma = min(comma, end)
-		}
+	end := strings.IndexFunc(text, unicode.IsSpace)
+	if end < 0 {
+		end = len(text)
 	}
-	if comma < end && text[0] != '<' && text[0] != '(' && !strings.Contains(text[:end], "/") {
+	if n := strings.IndexAny(text[min(1, end):end], `{}()";!?$#`); n >= 0 {
+		end = n + 1
+	}
+	if comma := strings.IndexByte(text[:end], ','); comma >= 0 && text[0] != '<' && text[0] != '(' && !strings.Contains(text[:end], "/") {
 		return comma
 	}
 	return end

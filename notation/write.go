@@ -1,7 +1,9 @@
 package notation
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mancala/rules"
@@ -12,21 +14,23 @@ type Notation struct {
 	// Name identifies the notation in flags.
 	Name  string
 	plays func(rules.Variant) bool
-	write func(rules.Game, []rules.Sowing) string
+	ply   func(s rules.Sowing, m rules.House) string
+	// game writes a game from all its positions and the words of its plies. It is nil if the words
+	// alone are a game.
+	game  func(past []rules.Position, words []string) string
 	board func(rules.Position) string // nil if it has no boards
 }
 
 // notations are all notations that can be written.
 var notations = []Notation{
-	{"federation", isTogyz, writeFederation, nil},
-	{"ogn", isOware, writeOGN, writeOGNBoard},
-	{"oware", isOware, writeLine, writeLineBoard},
-	{"playstrategy", isRing, writePlayStrategy, writeFEN},
+	{"federation", isTogyz, writeFederation, nil, nil},
+	{"ogn", isOware, writeLetter, writeOGN, writeOGNBoard},
+	{"oware", isOware, writeLetter, writeLine, writeLineBoard},
+	{"playstrategy", isRing, writeSquares, nil, writeRows},
 }
 
 // Names returns the names of the notations that [Write] knows.
-func Names() []string {
-	var names []string
+func Names() (names []string) {
 	for _, n := range notations {
 		names = append(names, n.Name)
 	}
@@ -56,15 +60,18 @@ func Write(name string, g rules.Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	past, sowings := []rules.Position{start}, make([]rules.Sowing, 0, len(g.Plies))
-	for n, h := range g.Plies {
+	past, words := []rules.Position{start}, make([]string, len(g.Plies))
+	for i, h := range g.Plies {
 		next, s, err := rules.Play(past, h)
 		if err != nil {
-			return "", &rules.PlyError{Ply: n + 1, House: h, Err: err}
+			return "", &rules.PlyError{Ply: i + 1, House: h, Err: err}
 		}
-		past, sowings = append(past, next), append(sowings, s)
+		past, words[i] = append(past, next), n.ply(s, rules.House(g.Variant.Houses))
 	}
-	return n.write(g, sowings), nil
+	if n.game == nil {
+		return strings.Join(words, " "), nil
+	}
+	return n.game(past, words), nil
 }
 
 // WriteBoard returns the board of a position, with its stores and the side to move, in the notation
@@ -78,4 +85,72 @@ func WriteBoard(name string, p rules.Position) (string, error) {
 		return "", err
 	}
 	return n.board(p), nil
+}
+
+func writeFederation(s rules.Sowing, _ rules.House) string {
+	word := s.From.String() + s.Last.House.String()
+	if s.Won != 0 {
+		word += "x"
+	}
+	return word
+}
+
+func writeLetter(s rules.Sowing, _ rules.House) string {
+	return string([]byte{"Aa"[s.Mover] + byte(s.From) - 1})
+}
+
+func writeSquares(s rules.Sowing, m rules.House) string {
+	var word []byte
+	for _, p := range [...]rules.Pit{{Side: s.Mover, House: s.From}, s.Last} {
+		if p.Side == rules.North {
+			p.House = m + 1 - p.House
+		}
+		word = append(word, 'a'+byte(p.House)-1, '1'+byte(p.Side))
+	}
+	return string(word)
+}
+
+func writeLine(past []rules.Position, words []string) string {
+	return strings.TrimSpace(writeLineBoard(past[0]) + " " + strings.Join(words, ""))
+}
+
+func writeOGN(past []rules.Position, words []string) string {
+	for i := 0; i < len(words); i += 2 {
+		words[i] = strconv.Itoa(i/2+1) + ". " + words[i]
+	}
+	last := past[len(past)-1]
+	words = append(words, results[last.Outcome()])
+	return "[Variant \"" + last.Variant().Name() + "\"]\n\n" + strings.Join(words, " ")
+}
+
+// boardOf returns the board of a position, with a letter for the side to move.
+func boardOf(p rules.Position) board {
+	counts := strings.Split(strings.Trim(p.Notation(), "<>"), ",")
+	return board{stores: counts[1:3], houses: counts[3:], side: "SN"[p.ToMove():][:1]}
+}
+
+// writeLineBoard is the inverse of lineBoard.
+func writeLineBoard(p rules.Position) string {
+	b := boardOf(p)
+	return strings.Join(slices.Concat(b.houses, b.stores, []string{b.side}), "-")
+}
+
+// writeOGNBoard returns a game that begins with a board and has no plies yet.
+func writeOGNBoard(p rules.Position) string {
+	return "[Variant \"" + p.Variant().Name() + "\"]\n[FEN \"" + writeLineBoard(p) + "\"]\n\n*"
+}
+
+// writeRows is the inverse of squaresBoard. It writes each board as if before a first turn.
+func writeRows(p rules.Position) string {
+	b, m := boardOf(p), int(p.Variant().Houses)
+	slices.Reverse(b.houses[m:])
+	return writeRow(b.houses[m:]) + "/" + writeRow(b.houses[:m]) + " " + strings.Join(b.stores, " ") + " " + b.side + " 1"
+}
+
+var emptyHouses = regexp.MustCompile(`\b0S(,0S)*`)
+
+// writeRow is the inverse of row.
+func writeRow(counts []string) string {
+	text := strings.ReplaceAll(strings.Join(counts, "S,")+"S", "xS", "t")
+	return emptyHouses.ReplaceAllStringFunc(text, func(run string) string { return strconv.Itoa(strings.Count(run, "S")) })
 }
