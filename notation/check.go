@@ -114,7 +114,8 @@ func parseResult(word string) (o rules.Outcome, score []int, ok bool) {
 }
 
 // settle compares the results of a text with the end of its game, and sets the result.
-func (r *Reader) settle(g *Reading, said tags, claims []token, ours bool) error {
+func (r *Reader) settle(g *Reading) error {
+	said, claims := r.text.said, r.text.claims
 	is := &g.Result
 	*is = match.Result{Outcome: g.Last.Outcome(), Stores: [2]int{g.Last.Store(rules.South), g.Last.Store(rules.North)}}
 	for _, name := range [...]string{"Result", "Outcome"} {
@@ -144,7 +145,7 @@ func (r *Reader) settle(g *Reading, said tags, claims []token, ours bool) error 
 	case decided:
 		is.Ending = match.Resigned
 	}
-	if t := said.find("Check"); ours && t != nil && g.HasGame && t.word != match.GameCheck(g.Game.String(), is.Ending, is.Outcome) {
+	if t := said.find("Check"); r.text.ours && t != nil && g.HasGame && t.word != match.GameCheck(g.Game.String(), is.Ending, is.Outcome) {
 		return r.at(*t, rules.Refuse("notation.check", "the check is that of another game"))
 	}
 	return nil

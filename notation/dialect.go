@@ -36,6 +36,7 @@ func (d *dialect) looksLike(room []ply, t *token) bool {
 }
 
 func isTogyz(v rules.Variant) bool { return v.Family == rules.TogyzFamily && v.Houses < 10 && !v.Pie }
+
 func isOware(v rules.Variant) bool { return v.Family == rules.OwareFamily && v.Houses == 6 && !v.Pie }
 func isRing(v rules.Variant) bool  { return isTogyz(v) || isOware(v) }
 

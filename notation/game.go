@@ -94,73 +94,53 @@ func asides(t token) (list tags) {
 
 // game reads the tokens of a game.
 func (r *Reader) game() (g Reading, err error) {
-	var said tags
-	var claims []token
-	r.words = r.words[:0]
-	turn, numbered, ours, emptied := token{turn: none}, false, false, (*token)(nil)
-	for i, t := range r.list[:r.size] {
-		switch {
-		case t.kind == aFault:
-			return g, r.at(t, t.err)
-		case t.kind == aTag:
-			said = append(said, t)
-		case t.kind == aResult:
-			claims = append(claims, t)
-		case t.kind == aComment && ours && t.first && t.text[0] == '#':
-			said = append(said, asides(t)...)
-		case t.kind == aComment && t.text == "{zero}":
-			emptied = &r.list[i]
-		case t.kind == aNumber && turn.word == "":
-			turn = t
-		case t.kind != aComment:
-			t.turn, turn, numbered = number(turn.word), token{}, numbered || turn.word != ""
-			ours = ours || len(r.words) == 0 && t.sized
-			r.words = append(r.words, t)
-		}
+	text := &r.text
+	if text.fault.err != nil {
+		return g, r.at(text.fault, text.fault.err)
 	}
-	if turn.word != "" && !numbered { // a ply and a full stop
-		r.words = append(r.words, turn)
+	if text.turn.word != "" && !text.numbered { // a ply and a full stop
+		text.words = append(text.words, text.turn)
 	}
-	for _, t := range said {
+	for _, t := range text.said {
 		g.Tags = append(g.Tags, Tag{strings.Clone(t.name), strings.Clone(t.word)})
 	}
-	named, asked, err := r.rules(said)
+	named, asked, err := r.rules()
 	if err != nil {
 		return g, err
 	}
-	if fen := said.find("FEN"); fen != nil {
+	if fen := text.said.find("FEN"); fen != nil {
 		words := strings.Fields(fen.word)
-		r.words = slices.Insert(r.words, 0, make([]token, len(words))...)
+		text.words = slices.Insert(text.words, 0, make([]token, len(words))...)
 		for i, word := range words {
-			r.words[i] = token{text: fen.text, word: word, line: fen.line, turn: none, total: none}
+			text.words[i] = token{text: fen.text, word: word, line: fen.line, turn: none, total: none}
 		}
 	}
-	if err = r.body(&g, named, asked, claims); err != nil {
+	if err = r.body(&g, named, asked); err != nil {
 		return g, err
 	}
 	r.named = []rules.Variant{g.Last.Variant()}
-	if emptied != nil && !g.Last.Over() {
-		return g, r.at(*emptied, rules.Refuse("notation.not-empty", "no row is empty after the last move"))
+	if text.emptied.word != "" && !g.Last.Over() {
+		return g, r.at(text.emptied, rules.Refuse("notation.not-empty", "no row is empty after the last move"))
 	}
-	return g, r.settle(&g, said, claims, ours)
+	return g, r.settle(&g)
 }
 
 // rules takes the rules from the words, and returns them and the rules that a person asked for. A
 // command as of a version before 0.2 asks for some.
-func (r *Reader) rules(said tags) (named []rules.Variant, asked Asked, err error) {
+func (r *Reader) rules() (named []rules.Variant, asked Asked, err error) {
 	asked, r.sized = r.asked, false
-	if len(r.words) > 0 && r.words[0].command {
+	if len(r.text.words) > 0 && r.text.words[0].command {
 		if asked, err = r.command(); err != nil {
 			return nil, asked, err
 		}
 	}
-	written := said.find("Variant")
-	if len(r.words) > 0 && r.words[0].named {
-		t := r.words[0]
+	written := r.text.said.find("Variant")
+	if len(r.text.words) > 0 && r.text.words[0].named {
+		t := r.text.words[0]
 		if asked.Chosen() {
 			return nil, asked, r.at(t, rules.Refuse("notation.rules-twice", "%.40q names rules, and others were chosen", rules.Quoted(t.text)))
 		}
-		written, r.words, r.sized = &t, r.words[1:], t.sized
+		written, r.text.words, r.sized = &t, r.text.words[1:], t.sized
 	}
 	switch {
 	case written != nil:
@@ -177,19 +157,19 @@ func (r *Reader) rules(said tags) (named []rules.Variant, asked Asked, err error
 
 // command takes a command and its options from the words.
 func (r *Reader) command() (asked Asked, err error) {
-	first := r.words[0]
+	first := r.text.words[0]
 	if asked = r.asked; asked.Variant == (rules.Variant{}) {
 		asked.Variant = presets[0].Variant
 	}
-	for len(r.words) > 0 && (r.words[0].word == "mancala" || r.words[0].word == "show") {
-		r.words = r.words[1:]
+	for len(r.text.words) > 0 && (r.text.words[0].word == "mancala" || r.text.words[0].word == "show") {
+		r.text.words = r.text.words[1:]
 	}
 	houses, seeds := int(asked.Variant.Houses), int(asked.Variant.Seeds)
-	for len(r.words) > 0 && strings.HasPrefix(r.words[0].word, "--") {
-		t := r.words[0]
+	for len(r.text.words) > 0 && strings.HasPrefix(r.text.words[0].word, "--") {
+		t := r.text.words[0]
 		name, value, given := strings.Cut(t.word[2:], "=")
-		if r.words = r.words[1:]; !given && len(r.words) > 0 {
-			value, given, r.words = r.words[0].word, true, r.words[1:]
+		if r.text.words = r.text.words[1:]; !given && len(r.text.words) > 0 {
+			value, given, r.text.words = r.text.words[0].word, true, r.text.words[1:]
 		}
 		n := number(value)
 		switch {
@@ -212,7 +192,7 @@ func (r *Reader) command() (asked Asked, err error) {
 			return asked, r.at(t, err)
 		}
 	}
-	if len(r.words) > 0 && r.words[0].named || !asked.Chosen() {
+	if len(r.text.words) > 0 && r.text.words[0].named || !asked.Chosen() {
 		return r.asked, nil // the pasted text has the command before it
 	}
 	if !asked.Houses {
@@ -229,13 +209,13 @@ func (r *Reader) command() (asked Asked, err error) {
 
 // body reads the words behind the rules: a board, plies or both. A game without plies whose rules
 // are not named has those of the game before it.
-func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked, claims []token) error {
-	if len(r.words) == 0 {
+func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked) error {
+	if len(r.text.words) == 0 {
 		if len(named) == 0 {
 			named = r.named
 		}
-		if len(named) == 0 && len(claims) > 0 {
-			return r.at(claims[0], rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it"))
+		if len(named) == 0 && len(r.text.claims) > 0 {
+			return r.at(r.text.claims[0], rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it"))
 		}
 		start, err := rules.Start(own.candidates(named, asked)[0])
 		g.Game, g.HasGame, g.Last = rules.Game{Variant: start.Variant()}, true, start
@@ -243,12 +223,12 @@ func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked, claims []t
 	}
 	for i := range dialects {
 		if d := &dialects[i]; d.board != nil {
-			if b, n, ok := d.board(r.words); ok {
-				return r.fromBoard(g, d, b, d.candidates(named, asked), asked, r.words[n:])
+			if b, n, ok := d.board(r.text.words); ok {
+				return r.fromBoard(g, d, b, d.candidates(named, asked), asked, r.text.words[n:])
 			}
 		}
 	}
-	first := r.words[0]
+	first := r.text.words[0]
 	for i := range dialects {
 		d := &dialects[i]
 		if list := d.candidates(named, asked); len(list) > 0 && d.looksLike(r.plies[:0], &first) {
@@ -286,7 +266,7 @@ func (d *dialect) candidates(named []rules.Variant, asked Asked) (list []rules.V
 // fromBoard reads a board and the plies after it, by the first of some rule sets that has its
 // number of houses.
 func (r *Reader) fromBoard(g *Reading, d *dialect, b board, list []rules.Variant, asked Asked, words []token) error {
-	at := r.words[0]
+	at := r.text.words[0]
 	if len(b.houses) == 0 {
 		return r.at(at, rules.Refuse("notation.no-board", "%.60q is not a board", rules.Quoted(at.text)))
 	}
@@ -317,7 +297,7 @@ func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant) (failed err
 	for i, v := range list {
 		start, err := rules.Start(v)
 		if err == nil {
-			err = r.read(d, v, r.words)
+			err = r.read(d, v, r.text.words)
 		}
 		if err != nil {
 			return err
@@ -329,7 +309,7 @@ func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant) (failed err
 		case err == nil && (fits == 0 || slices.Contains(r.named, v)):
 			g.Game, g.Last, g.HasGame, failed, fits = game, last, true, nil, fits+1
 		case err == nil && !slices.Contains(r.named, g.Game.Variant):
-			return r.at(r.words[0], rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
+			return r.at(r.text.words[0], rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
 				g.Game.Variant.Name(), v.Name()))
 		}
 	}

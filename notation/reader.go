@@ -64,9 +64,8 @@ var ErrBoard error = rules.Refuse("notation.board", "that is a board without the
 type Reader struct {
 	scan  scanner
 	asked Asked
-	list  []token // of the game, and the next one
-	size  int     // of the game in list
-	words []token
+	text  gathered
+	next  token // behind text
 	plies []ply
 	past  []rules.Position
 	games int
@@ -82,21 +81,17 @@ func NewReader(in io.Reader, asked Asked) *Reader {
 // Read returns the next game or board, and after the last one the error of reading the text, or
 // [io.EOF]; these have no line. After another error it goes on with the next game.
 func (r *Reader) Read() (g Reading, err error) {
-	for {
-		about := r.group()
-		switch {
-		case r.size == 0:
+	for !r.gather() {
+		if r.next.kind == theEnd {
 			return g, r.scan.err
-		case about == (group{}):
-			continue // comments
 		}
-		g, err = r.game()
-		if g.Line = r.list[0].line; err == nil || !about.prose() {
-			r.games++
-			g.Number = r.games
-		}
-		return g, err
 	}
+	g, err = r.game()
+	if g.Line = r.text.line; err == nil || !r.text.prose() {
+		r.games++
+		g.Number = r.games
+	}
+	return g, err
 }
 
 // Offset returns how many bytes were read.
@@ -136,86 +131,105 @@ func (r *Reader) at(t token, err error) error {
 	return rules.Refuse("notation.at", "line %d, %.60q: %w", t.line, rules.Quoted(t.text), err)
 }
 
-// group is the state of tokens that become a game.
-type group struct {
-	words, plain    int  // all words, and those with which no game can go on
-	turns, results  int  // how many there are
-	formal          bool // tags, numbers or a board come first
-	ours, command   bool // the rules and a size, or a command, come first
-	named           bool // the rules come first
-	heading, over   bool // a result comes before the words, or behind them
-	commented, lone bool // a comment that begins its line, or a number, came last
+// gathered is the tokens of a game by their kinds, and their state.
+type gathered struct {
+	line          int // of the first token
+	said          tags
+	claims        []token // results
+	words         []token
+	turn          token // the number before the next word
+	emptied       token // {zero}
+	fault         token // the first that is one
+	numbered      bool  // a word has a number before it
+	count, plain  int   // all words, and those with which no game can go on
+	turns, ends   int   // how many numbers and results there are
+	formal        bool  // tags, numbers or a board come first
+	ours, command bool  // the rules and a size, or a command, come first
+	named         bool  // the rules come first
+	heading, over bool  // a result comes before the words, or behind them
+	commented     bool  // a comment that begins its line came last
 }
 
 // prose reports whether the tokens look like text around games.
-func (g *group) prose() bool { return !g.formal && g.words > 0 && 2*g.plain >= g.words }
+func (g *gathered) prose() bool { return !g.formal && g.count > 0 && 2*g.plain >= g.count }
 
-// group collects the tokens of the next game, or none at the end.
-func (r *Reader) group() (g group) {
-	r.list = append(r.list[:0], r.list[r.size:]...)
-	from := none
-	for r.size = 0; ; r.size++ {
-		if r.size == len(r.list) {
-			r.list = append(r.list, token{})
-			r.scan.next(&r.list[r.size])
-		}
-		t := &r.list[r.size]
-		if t.kind == theEnd || r.size > 0 && g.ends(t, r.scan.text[r.scan.pos:]) {
-			return g
-		}
-		at := r.scan.past + r.scan.pos
-		if g.add(t); from < 0 {
-			from = at - len(t.text)
-		}
-		if at-from > maxText {
-			r.list[0].kind, r.list[0].err = aFault, rules.Refuse("rules.long-game", "that is too long for a game")
-			r.list, r.size = r.list[:1], 0
-		}
+// gather collects the tokens of the next game. They are not ok if they are comments alone.
+func (r *Reader) gather() (ok bool) {
+	if r.scan.line == 0 {
+		r.scan.next(&r.next)
 	}
+	first, g := r.next, &r.text
+	from := r.Offset() - int64(len(first.text))
+	*g = gathered{line: first.line, words: g.words[:0], turn: token{turn: none}}
+	for begun := false; r.next.kind != theEnd && !(begun && g.ended(&r.next, r.scan.text[r.scan.pos:])); begun = true {
+		g.add(&r.next)
+		if r.Offset()-from > maxText {
+			first.kind, first.err = aFault, rules.Refuse("rules.long-game", "that is too long for a game")
+			g.fault, g.said, g.claims, g.words = first, nil, nil, g.words[:0]
+		}
+		r.scan.next(&r.next)
+	}
+	return g.formal || g.count+g.ends > 0
 }
 
-// add notes a token.
-func (g *group) add(t *token) {
-	g.lone = t.kind == aNumber
-	switch t.kind {
-	case aTag:
-		g.formal = true
-	case aComment:
-		g.commented = g.commented || g.words > 0 && t.first && t.text[0] == '#'
-	case aNumber:
-		g.formal = g.formal || g.words == 0
+// add takes a token.
+func (g *gathered) add(t *token) {
+	note := t.kind == aComment && t.first && t.text[0] == '#'
+	switch {
+	case t.kind == aTag:
+		g.formal, g.said = true, append(g.said, *t)
+	case note && g.ours:
+		g.said, g.commented = append(g.said, asides(*t)...), true
+	case note:
+		g.commented = g.count > 0
+	case t.kind == aComment && t.text == "{zero}":
+		g.emptied = *t
+	case t.kind == aComment:
+	case t.kind == aResult:
+		if g.claims = append(g.claims, *t); !g.prose() {
+			g.formal, g.over = g.formal || g.count == 0, g.count+g.turns > 0
+			g.ends++
+		}
+	case t.kind == aNumber && g.turn.word == "":
+		g.formal, g.turn = g.formal || g.count == 0, *t
 		g.turns++
-	case aResult:
-		if !g.prose() {
-			g.formal, g.over = g.formal || g.words == 0, g.words+g.turns > 0
-			g.results++
-		}
 	default:
-		if g.words++; g.words == 1 {
-			g.heading, g.ours, g.named, g.command = g.results > 0, t.sized, t.named, t.command
-			g.formal = g.formal || t.sized || t.command || isBoard(t.word)
-		}
-		if g.commented = false; !t.ply && !t.named {
-			g.plain++
-		}
+		g.word(t)
 	}
 }
 
-// ends reports whether the next game begins with a token.
-func (g *group) ends(t *token, behind string) bool {
+// word takes a word.
+func (g *gathered) word(t *token) {
+	if t.kind == aFault && g.fault.err == nil {
+		g.fault = *t
+	}
+	if g.count++; g.count == 1 {
+		g.heading, g.ours, g.named, g.command = g.ends > 0, t.sized, t.named, t.command
+		g.formal = g.formal || t.sized || t.command || isBoard(t.word)
+	}
+	if g.commented = false; !t.ply && !t.named {
+		g.plain++
+	}
+	g.numbered = g.numbered || g.turn.word != ""
+	t.turn = number(g.turn.word)
+	g.turn, g.words = token{turn: none}, append(g.words, *t)
+}
+
+// ended reports whether the next game begins with a token.
+func (g *gathered) ended(t *token, behind string) bool {
 	switch {
 	case t.kind == aComment, g.command && !g.commented && !t.first:
 		return false
 	case t.kind == aTag:
-		return g.words+g.turns+g.results > 0 && !(g.named && g.words == 1 && g.turns+g.results == 0)
+		return g.count+g.turns+g.ends > 0 && !(g.named && g.count == 1 && g.turns+g.ends == 0)
 	case g.over:
 		return true
-	case g.words == 0:
-		return g.results > 0 && (t.first || t.kind == aResult)
+	case g.count == 0:
+		return g.ends > 0 && (t.first || t.kind == aResult)
 	case t.kind == aResult:
 		return g.heading && t.first
 	case t.kind == aNumber:
-		return t.text == "1." && !g.lone && (g.turns > 0 || g.prose() && t.first) && strings.TrimSpace(behind) != ""
+		return t.text == "1." && g.turn.word == "" && (g.turns > 0 || g.prose() && t.first) && strings.TrimSpace(behind) != ""
 	case t.sized, t.first && t.named, t.command && t.word == "mancala":
 		return true
 	}
