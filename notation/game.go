@@ -70,7 +70,7 @@ var aside = regexp.MustCompile(`^(?:Game (?P<Game>.*?)(?:, (?P<Date>.*))?|(?:Sou
 
 // asides returns the tags that a comment means.
 func asides(t token) (list tags) {
-	found := aside.FindStringSubmatch(strings.TrimSpace(t.word))
+	found := aside.FindStringSubmatch(strings.TrimSpace(t.text[1:]))
 	said := map[string]string{}
 	for i, text := range found {
 		said[aside.SubexpNames()[i]] = text
@@ -119,7 +119,7 @@ func (r *Reader) game() (g Reading, err error) {
 		return g, err
 	}
 	r.named = []rules.Variant{g.Last.Variant()}
-	if text.emptied.word != "" && !g.Last.Over() {
+	if text.emptied.text != "" && !g.Last.Over() {
 		return g, r.at(text.emptied, rules.Refuse("notation.not-empty", "no row is empty after the last move"))
 	}
 	return g, r.settle(&g)

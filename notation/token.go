@@ -28,7 +28,7 @@ const (
 type token struct {
 	kind kind
 	// text is the part as it was written, and word the same without the signs around it and the
-	// total behind it; of a tag or a comment it is the content.
+	// total behind it; of a tag it is the value.
 	text, word  string
 	name        string // of a tag
 	turn, total int    // the number before a word, and in brackets behind it; none if there is none
@@ -81,80 +81,46 @@ func (s *scanner) fill() {
 
 // next sets t to the next token.
 func (s *scanner) next(t *token) {
-	for {
-		s.fill()
-		s.skip()
-		*t = token{turn: none, total: none, line: s.line, first: s.fresh}
-		if s.pos == len(s.text) && s.err != nil {
-			t.kind = theEnd
-			return
-		} else if s.pos == len(s.text) {
-			continue
-		}
-		s.fresh = false
-		switch rest := s.text[s.pos:]; rest[0] {
-		case '[':
-			s.tag(t)
-			return
-		case '{', '(':
-			end := closing(rest[:min(len(rest), maxText)])
-			switch {
-			case end < 0:
-				s.open(t)
-				return
-			case rest[0] == '{':
-				t.kind, t.word = aComment, rest[1:end-1]
-				s.take(t, end)
-				return
-			}
-			s.take(t, end) // a variation
-		case '#':
-			t.kind, t.word = aComment, lineOf(rest)[1:]
-			s.take(t, len(t.word)+1)
-			return
-		case ')', '}', ']':
-			s.fault(t, 1, rules.Refuse("notation.closed", "that bracket was never opened"))
-			return
-		case '<':
-			if end := strings.IndexByte(lineOf(rest[:min(len(rest), maxName)]), '>'); end > 0 {
-				t.word = strings.Map(withoutSpace, rest[:end+1])
-				s.take(t, end+1)
-				return
-			}
-			fallthrough
-		default:
-			s.word(t, rest)
-			return
-		}
+	for s.fill(); s.skip() && s.err == nil; s.fill() {
 	}
-}
-
-// take completes a token that is the next n bytes.
-func (s *scanner) take(t *token, n int) {
-	t.text = s.text[s.pos : s.pos+n]
-	s.line += strings.Count(t.text, "\n")
-	s.pos += n
-}
-
-// fault takes n bytes as a token that cannot be read.
-func (s *scanner) fault(t *token, n int, err error) {
-	t.kind, t.err = aFault, err
-	s.take(t, n)
-	t.text = strings.TrimSpace(lineOf(t.text))
-}
-
-// open takes a bracket that is never closed, with all up to the next line that begins with a tag.
-func (s *scanner) open(t *token) {
-	n := min(len(s.text)-s.pos, maxText)
-	if tag := strings.Index(s.text[s.pos:s.pos+n], "\n["); tag >= 0 {
-		n = tag
+	*t = token{turn: none, total: none, line: s.line, first: s.fresh}
+	s.fresh = false
+	n, rest := 0, s.text[s.pos:]
+	switch near := rest[:min(len(rest), maxText)]; {
+	case rest == "":
+		t.kind = theEnd
+	case rest[0] == '[':
+		n = t.tag(lineOf(near))
+	case rest[0] == '{', rest[0] == '(':
+		if t.kind, n = aComment, closing(near); n < 0 { // up to the next line that begins with a tag
+			before, _, _ := strings.Cut(near, "\n[")
+			n, t.err = len(before), rules.Refuse("notation.open", "that bracket is never closed")
+		}
+	case rest[0] == '#':
+		t.kind, n = aComment, len(lineOf(rest))
+	case strings.IndexByte(")}]", rest[0]) >= 0:
+		n, t.err = 1, rules.Refuse("notation.closed", "that bracket was never opened")
+	case rest[0] == '<' && strings.Contains(lineOf(near[:min(len(near), maxName)]), ">"):
+		n = strings.IndexByte(near, '>') + 1
+		t.word = strings.Map(withoutSpace, near[:n])
+	default:
+		n = t.read(rest)
+		for i := range dialects {
+			t.ply = t.ply || dialects[i].looksLike(s.room[:0], t)
+		}
+		t.named = t.sized || !t.ply && isPreset(t.word)
 	}
-	s.fault(t, n, rules.Refuse("notation.open", "that bracket is never closed"))
+	t.text = rest[:n]
+	s.line, s.pos = s.line+strings.Count(t.text, "\n"), s.pos+n
+	if t.err != nil {
+		t.kind, t.text = aFault, strings.TrimSpace(lineOf(t.text))
+	}
 }
 
 // skip moves on to the next token, over spaces, commas, quotation marks, marks such as !? and $1,
-// the rest of a line behind a semicolon or a % at its start, and the > of quoted mail.
-func (s *scanner) skip() {
+// the rest of a line behind a semicolon or a % at its start, and the > of quoted mail. It reports
+// whether the text has ended.
+func (s *scanner) skip() bool {
 	for s.pos < len(s.text) {
 		n, rest := 1, s.text[s.pos:]
 		switch c := rest[0]; {
@@ -168,13 +134,14 @@ func (s *scanner) skip() {
 		case c >= utf8.RuneSelf:
 			var r rune
 			if r, n = utf8.DecodeRuneInString(rest); !unicode.In(r, unicode.White_Space, unicode.Pi, unicode.Pf) && !strings.ContainsRune("„‚…\ufeff", r) {
-				return
+				return false
 			}
 		default:
-			return
+			return false
 		}
 		s.pos += n
 	}
+	return true
 }
 
 // tagForm matches a tag. Its value may have escaped signs.
@@ -182,23 +149,22 @@ var tagForm = regexp.MustCompile(`^\[\s*([^\s\[\](){}"]+)\s*"((?:[^"\\]|\\.)*)"[
 
 var unescape = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
-// tag takes a tag.
-func (s *scanner) tag(t *token) {
-	line := lineOf(s.text[s.pos:])
-	if found := tagForm.FindStringSubmatch(line); found != nil {
-		t.kind, t.name, t.word = aTag, found[1], unescape.Replace(found[2])
-		s.take(t, len(found[0]))
-		return
+// tag reads a tag at the start of a line, and returns its length.
+func (t *token) tag(line string) int {
+	found := tagForm.FindStringSubmatch(line)
+	if found == nil {
+		t.err = rules.Refuse("notation.tag", `a tag is written as in [Variant "Oware"]`)
+		return max(strings.IndexByte(line, ']')+1, 1)
 	}
-	s.fault(t, max(strings.IndexByte(line, ']')+1, 1), rules.Refuse("notation.tag", `a tag is written as in [Variant "Oware"]`))
+	t.kind, t.name, t.word = aTag, found[1], unescape.Replace(found[2])
+	return len(found[0])
 }
 
-// word takes a number, a result or a word at the start of rest.
-func (s *scanner) word(t *token, rest string) {
+// read reads a number, a result or a word at the start of a text, and returns its length.
+func (t *token) read(rest string) int {
 	if n := digits(rest); n > 0 && strings.HasPrefix(rest[n:], ".") {
 		t.kind, t.word = aNumber, rest[:n]
-		s.take(t, len(rest)-len(strings.TrimLeft(rest[n:], ".…")))
-		return
+		return len(rest) - len(strings.TrimLeft(rest[n:], ".…"))
 	}
 	end := wordEnd(rest)
 	t.word = rest[:end]
@@ -225,11 +191,7 @@ func (s *scanner) word(t *token, rest string) {
 	if _, _, ok := parseResult(t.word); ok {
 		t.kind = aResult
 	}
-	for i := range dialects {
-		t.ply = t.ply || dialects[i].looksLike(s.room[:0], t)
-	}
-	t.named = t.sized || !t.ply && isPreset(t.word)
-	s.take(t, max(end, 1))
+	return max(end, 1)
 }
 
 func withoutSpace(r rune) rune {
