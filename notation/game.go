@@ -221,18 +221,21 @@ func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked) error {
 		g.Game, g.HasGame, g.Last = rules.Game{Variant: start.Variant()}, true, start
 		return err
 	}
+	words := r.text.words
+	first := words[0]
 	for i := range dialects {
-		if d := &dialects[i]; d.board != nil {
-			if b, n, ok := d.board(r.text.words); ok {
-				return r.fromBoard(g, d, b, d.candidates(named, asked), asked, r.text.words[n:])
-			}
+		d := &dialects[i]
+		if d.board == nil {
+			continue
+		}
+		if b, n, ok := d.board(words); ok {
+			return r.fromBoard(g, d, b, named, asked, words[n:])
 		}
 	}
-	first := r.text.words[0]
 	for i := range dialects {
 		d := &dialects[i]
 		if list := d.candidates(named, asked); len(list) > 0 && d.looksLike(r.plies[:0], &first) {
-			return r.judge(g, d, list)
+			return r.judge(g, d, list, rules.Start, words)
 		}
 	}
 	if _, err := rules.Preset(first.word); len(named) == 0 && (!r.asked.OneLine || asked.Variant == rules.Variant{}) && !strings.HasPrefix(first.word, "--") {
@@ -263,55 +266,45 @@ func (d *dialect) candidates(named []rules.Variant, asked Asked) (list []rules.V
 	return list
 }
 
-// fromBoard reads a board and the plies after it, by the first of some rule sets that has its
-// number of houses.
-func (r *Reader) fromBoard(g *Reading, d *dialect, b board, list []rules.Variant, asked Asked, words []token) error {
+// fromBoard reads a board and the plies after it, by the first rule set that has its number of
+// houses.
+func (r *Reader) fromBoard(g *Reading, d *dialect, b board, named []rules.Variant, asked Asked, words []token) error {
 	at := r.text.words[0]
-	if len(b.houses) == 0 {
+	list := slices.DeleteFunc(d.candidates(named, asked), func(v rules.Variant) bool { return d.fits != nil && 2*int(v.Houses) != len(b.houses) })
+	switch {
+	case len(b.houses) == 0:
 		return r.at(at, rules.Refuse("notation.no-board", "%.60q is not a board", rules.Quoted(at.text)))
-	}
-	i := slices.IndexFunc(list, func(v rules.Variant) bool { return d.fits == nil || 2*int(v.Houses) == len(b.houses) })
-	if i < 0 {
+	case len(list) == 0:
 		return r.at(at, rules.Refuse("notation.no-such-board", "no game with that notation has %d houses a side", len(b.houses)/2))
 	}
-	p, err := b.position(list[i], asked, r.sized)
-	if err != nil {
-		return r.at(at, err)
-	}
-	if err := r.read(d, p.Variant(), words); err != nil {
-		return err
-	}
-	start, err := rules.Start(p.Variant())
-	if err != nil {
-		return r.at(at, err)
-	}
-	g.HasGame = p == start
-	g.Game, g.Last, err = r.follow(p)
-	return err
+	start := func(v rules.Variant) (rules.Position, error) { return b.position(v, asked, r.sized) }
+	return r.judge(g, d, list[:1], start, words)
 }
 
-// judge reads plies from the start by the only rule set that allows them all, or by that of the
-// game before. If there is none, the error is of the rule set that goes furthest.
-func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant) (failed error) {
+// judge reads plies by the only rule set that allows them all, or by that of the game before. If
+// there is none, the error is of the rule set that goes furthest.
+func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant, from func(rules.Variant) (rules.Position, error), words []token) (failed error) {
 	fits := 0
 	for i, v := range list {
-		start, err := rules.Start(v)
-		if err == nil {
-			err = r.read(d, v, r.text.words)
-		}
+		start, err := from(v)
 		if err != nil {
+			return r.at(r.text.words[0], err)
+		}
+		if err := r.read(d, v, words); err != nil {
 			return err
 		}
 		game, last, err := r.follow(start)
 		switch {
 		case err != nil && fits == 0 && (i == 0 || len(game.Plies) > len(g.Game.Plies)):
-			failed, g.Game, g.Last, g.HasGame = err, game, last, true
+			g.Game, g.Last, failed = game, last, err
 		case err == nil && (fits == 0 || slices.Contains(r.named, v)):
-			g.Game, g.Last, g.HasGame, failed, fits = game, last, true, nil, fits+1
+			g.Game, g.Last, failed, fits = game, last, nil, fits+1
 		case err == nil && !slices.Contains(r.named, g.Game.Variant):
-			return r.at(r.text.words[0], rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
+			return r.at(words[0], rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
 				g.Game.Variant.Name(), v.Name()))
 		}
+		first, err := rules.Start(game.Variant)
+		g.HasGame = err == nil && start == first
 	}
 	return failed
 }

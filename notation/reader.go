@@ -148,6 +148,7 @@ type gathered struct {
 	named         bool  // the rules come first
 	heading, over bool  // a result comes before the words, or behind them
 	commented     bool  // a comment that begins its line came last
+	lone          bool  // turn came last
 }
 
 // prose reports whether the tokens look like text around games.
@@ -174,6 +175,7 @@ func (r *Reader) gather() (ok bool) {
 
 // add takes a token.
 func (g *gathered) add(t *token) {
+	g.lone = false
 	note := t.kind == aComment && t.first && t.text[0] == '#'
 	switch {
 	case t.kind == aTag:
@@ -191,7 +193,7 @@ func (g *gathered) add(t *token) {
 			g.ends++
 		}
 	case t.kind == aNumber && g.turn.word == "":
-		g.formal, g.turn = g.formal || g.count == 0, *t
+		g.formal, g.turn, g.lone = g.formal || g.count == 0, *t, true
 		g.turns++
 	default:
 		g.word(t)
@@ -229,7 +231,7 @@ func (g *gathered) ended(t *token, behind string) bool {
 	case t.kind == aResult:
 		return g.heading && t.first
 	case t.kind == aNumber:
-		return t.text == "1." && g.turn.word == "" && (g.turns > 0 || g.prose() && t.first) && strings.TrimSpace(behind) != ""
+		return t.text == "1." && !g.lone && (g.turns > 0 || g.prose() && t.first) && strings.TrimSpace(behind) != ""
 	case t.sized, t.first && t.named, t.command && t.word == "mancala":
 		return true
 	}
