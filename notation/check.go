@@ -156,7 +156,7 @@ func (g *Reading) wrongScore() error {
 }
 
 // claim returns an error if a result cannot be that of the game, and notes it otherwise. A score
-// of a game that is not over may have more than the stores.
+// of a game that is not over may give a side seeds in the houses, if that decides the game.
 func (g *Reading) claim(word string) error {
 	is, over := &g.Result, g.Last.Over()
 	outcome, score, ok := parseResult(word)
@@ -165,7 +165,8 @@ func (g *Reading) claim(word string) error {
 	}
 	if score != nil {
 		south, north, open := score[0], score[1], g.Last.Variant().Total()-score[0]-score[1]
-		if over && [2]int{south, north} != is.Stores || south < is.Stores[0] || north < is.Stores[1] || open < 0 {
+		exact := over || open > max(south, north)-min(south, north)
+		if exact && [2]int{south, north} != is.Stores || south < is.Stores[0] || north < is.Stores[1] || open < 0 {
 			return g.wrongScore()
 		}
 		if over || open > 0 {

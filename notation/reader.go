@@ -225,7 +225,7 @@ func (g *gathered) ended(t *token, behind string) bool {
 	case t.kind == aTag:
 		return g.count+g.turns+g.ends > 0 && !(g.named && g.count == 1 && g.turns+g.ends == 0)
 	case g.over:
-		return true
+		return t.kind != aResult || t.first
 	case g.count == 0:
 		return g.ends > 0 && (t.first || t.kind == aResult)
 	case t.kind == aResult:

@@ -48,6 +48,9 @@ func TestDialects(t *testing.T) {
 		// PlayOK: the store after a capture, X for a tuzdik, results.
 		"1. 76(10) 76(10) 2. 99 12":          "togyz(9,9) 7 7 9 1",
 		"1. 76 (10) 76(10)":                  "togyz(9,9) 7 7",
+		"76(10)76(10)":                       "togyz(9,9) 7 7",
+		"76(10)76(11)":                       `line 1, "76(11)": ply 2: the store has 10 seeds then, not 11`,
+		"21 98 67 22(3)X":                    "togyz(9,9) 2 9 6 2",
 		"21 98 67 22x":                       "togyz(9,9) 2 9 6 2",
 		"21 98 67 22X 1-0":                   "togyz(9,9) 2 9 6 2",
 		"21 98 67 22X(3)":                    "togyz(9,9) 2 9 6 2",
@@ -95,6 +98,13 @@ func TestDialects(t *testing.T) {
 		"1. B e 2. B c 3. F+2 d":                  "oware(6,4) 2 5 2 3 6 4",
 		"oware 1. F f 2. B e 25-23":               "oware(6,4) 6 6 2 5",
 		"[Result \"25-23\"]\n1. F f 2. B e 25-23": "oware(6,4) 6 6 2 5",
+		"1. F f 2. A a 25-23 1-0":                 ffaa,
+		"1. F f 2. A a 25-23 1-0 *\n1-0":          ffaa + "|oware(6,4)",
+		"1. F f 2. A a 25-23 0-1":                 `line 1, "0-1": another result stands there, too`,
+		"1. F f 2. A a 5-4":                       `line 1, "5-4": the stores have 0 and 0 seeds`,
+		"1. F f 2. A a 30-4":                      ffaa,
+		"1. B e 2. B c 3. F+2 d 2-0":              "oware(6,4) 2 5 2 3 6 4",
+		"bestemshe 5-4":                           `line 1, "5-4": the stores have 0 and 0 seeds`,
 		"1. F f 2. B e 25-24":                     `line 1, "25-24": the stores have 0 and 0 seeds`,
 		"1. B e 2. B c 3. F+2 d 1-0":              "oware(6,4) 2 5 2 3 6 4",
 		"1. B e 2. B c 3. F+2 d 0-48":             `line 1, "0-48": the stores have 2 and 0 seeds`,
@@ -121,32 +131,34 @@ func TestDialects(t *testing.T) {
 		"<2,3,1,0,0,0,0> south wins 3-2":                            `line 1, "3-2": the stores have 3 and 1 seeds`,
 		"kalah(6,4)+pie <6,0,1,0,5,5,5,5,4,4,4,4,4,4,3> north swap": "kalah(6,4)+pie <6,0,1,0,5,5,5,5,4,4,4,4,4,4,3> north swap",
 		// Names of rules and separators.
-		"Oware(6,4) F b":                                    "oware(6,4) 6 2",
-		"KALAH 3 6":                                         "kalah(6,4) 3 6",
-		"kalah (6,4) 3 6 1":                                 "kalah(6,4) 3 6 1",
-		"kalah( 6, 4 ) 3, 6, 1.":                            "kalah(6,4) 3 6 1",
-		"kalah(6,4) 3,6,1":                                  "kalah(6,4) 3 6 1",
-		"“kalah(6,4) 3 6 1”":                                "kalah(6,4) 3 6 1",
-		"'kalah(6,4) 3 6 1'":                                "kalah(6,4) 3 6 1",
-		"„Kalah 3 6 1.“":                                    "kalah(6,4) 3 6 1",
-		"«kalah 3 6 1»":                                     "kalah(6,4) 3 6 1",
-		"kalah(6,4) 1. 3 6 2. 1":                            "kalah(6,4) 3 6 1",
-		"kalah(6,4) 1. 3 6 2. 1.":                           "kalah(6,4) 3 6 1",
-		"kalah(6,4) 1. 3 6 1. 1":                            "kalah(6,4) 3 6|kalah(6,4) 1",
-		"kalah(6,4) 2. 3 6 1. 1":                            "kalah(6,4) 3 6|kalah(6,4) 1",
-		"kalah(6,4) 3. 3 6 2. 1":                            `line 1, "1": ply 3: the number 2 is not that of the next move`,
-		"Kalah(6,4) 3\u00a06\u20071":                        "kalah(6,4) 3 6 1",
+		"Oware(6,4) F b":             "oware(6,4) 6 2",
+		"KALAH 3 6":                  "kalah(6,4) 3 6",
+		"kalah (6,4) 3 6 1":          "kalah(6,4) 3 6 1",
+		"kalah( 6, 4 ) 3, 6, 1.":     "kalah(6,4) 3 6 1",
+		"kalah(6,4) 3,6,1":           "kalah(6,4) 3 6 1",
+		"Kalah: 3 6 1":               "kalah(6,4) 3 6 1",
+		"Kalah 6,4: 3 6 1":           `line 1, "4:": ply 2: "4:" is no house; houses are numbers from 1`,
+		"“kalah(6,4) 3 6 1”":         "kalah(6,4) 3 6 1",
+		"'kalah(6,4) 3 6 1'":         "kalah(6,4) 3 6 1",
+		"„Kalah 3 6 1.“":             "kalah(6,4) 3 6 1",
+		"«kalah 3 6 1»":              "kalah(6,4) 3 6 1",
+		"kalah(6,4) 1. 3 6 2. 1":     "kalah(6,4) 3 6 1",
+		"kalah(6,4) 1. 3 6 2. 1.":    "kalah(6,4) 3 6 1",
+		"kalah(6,4) 1. 3 6 1. 1":     "kalah(6,4) 3 6|kalah(6,4) 1",
+		"kalah(6,4) 2. 3 6 1. 1":     "kalah(6,4) 3 6|kalah(6,4) 1",
+		"kalah(6,4) 3. 3 6 2. 1":     `line 1, "1": ply 3: the number 2 is not that of the next move`,
+		"Kalah(6,4) 3\u00a06\u20071": "kalah(6,4) 3 6 1",
 		"custom(6,4,store=skip, extra=yes,capture=own) 3 6": "kalah(6,4) 3 6",
-		"Qwerty(6,4) 3":                                     `line 1, "Qwerty(6,4)": there is no rule set "Qwerty"; choose one of ` + list(),
-		"kalah(6,4,":                                        `line 1, "kalah(6,4,": "kalah(6,4," is no rule set; write it as in "kalah(6,4)"`,
-		"Kalah(99,4) 1":                                     `line 1, "Kalah(99,4)": 99 houses a side is not possible; choose 1 to 10`,
-		"hello world":                                       `line 1, "hello": there is no rule set "hello"; choose one of ` + list(),
-		"kalah(6,4) 3 6 swap":                               `line 1, "swap": ply 3: there is nothing to swap`,
-		"kalah(6,4) 3 6 \u200b7":                            `line 1, "\u200b7": ply 3: "\u200b7" is no house; houses are numbers from 1`,
-		"1-0":                                               `line 1, "1-0": that result says nothing of the game; write the name of the game before it`,
-		"kalah(6,4) 3 \x1b[31mx":                            `line 1, "\x1b[31mx": ply 2: "\x1b[31mx" is no house; houses are numbers from 1`,
-		"mancala show --\x1b[31mred 3":                      `line 1, "--\x1b[31mred": there is no option --` + "\x1b[31mred",
-		"kalah(-1,4) 1":                                     `line 1, "kalah(-1,4)": "-1,4" is no board size; write houses and seeds, as in 6,4`,
+		"Qwerty(6,4) 3":                `line 1, "Qwerty(6,4)": there is no rule set "Qwerty"; choose one of ` + list(),
+		"kalah(6,4,":                   `line 1, "kalah(6,4,": "kalah(6,4," is no rule set; write it as in "kalah(6,4)"`,
+		"Kalah(99,4) 1":                `line 1, "Kalah(99,4)": 99 houses a side is not possible; choose 1 to 10`,
+		"hello world":                  `line 1, "hello": there is no rule set "hello"; choose one of ` + list(),
+		"kalah(6,4) 3 6 swap":          `line 1, "swap": ply 3: there is nothing to swap`,
+		"kalah(6,4) 3 6 ​7":            `line 1, "\u200b7": ply 3: "\u200b7" is no house; houses are numbers from 1`,
+		"1-0":                          `line 1, "1-0": that result says nothing of the game; write the name of the game before it`,
+		"kalah(6,4) 3 \x1b[31mx":       `line 1, "\x1b[31mx": ply 2: "\x1b[31mx" is no house; houses are numbers from 1`,
+		"mancala show --\x1b[31mred 3": `line 1, "--\x1b[31mred": there is no option --` + "\x1b[31mred",
+		"kalah(-1,4) 1":                `line 1, "kalah(-1,4)": "-1,4" is no board size; write houses and seeds, as in 6,4`,
 		// Several games of this program, and text around them.
 		"kalah(6,4) 3 6\n\nkalah(6,4) 1\n":           "kalah(6,4) 3 6|kalah(6,4) 1",
 		"kalah(6,4) 3 6 kalah(6,4) 1":                "kalah(6,4) 3 6|kalah(6,4) 1",
@@ -396,14 +408,14 @@ func check(t testing.TB, text string) (read, refused int) {
 
 // total matches a ply with the total behind it, and turn the number before one.
 var (
-	total = regexp.MustCompile(`(\d\dX?)\(\d+\)`)
+	total = regexp.MustCompile(`(\d\dX?)\(\d+\)(X?)`)
 	turn  = regexp.MustCompile(`^\d+\.+`)
 )
 
 // plainWords counts the plies of a text by splitting it at spaces. It returns false if that is not
 // enough to understand the text.
 func plainWords(text string) (n int, ok bool) {
-	text = total.ReplaceAllString(text, "$1")
+	text = total.ReplaceAllString(text, "$1$2 ")
 	if strings.Trim(text, "0123456789. X") != "" {
 		return 0, false
 	}

@@ -180,12 +180,15 @@ func (t *token) read(rest string) int {
 			t.word, t.sized = strings.Map(withoutSpace, rest[:end]), true
 		case counted && strings.HasPrefix(after, ")"): // the sign of a tuzdik is before or behind a total
 			end = len(rest) - len(after) + 1
-			more := wordEnd(rest[end:])
-			t.total, t.word = number(inside[:digits(inside)]), t.word+rest[end:end+more]
-			end += more
+			if t.total = number(inside[:digits(inside)]); end < len(rest) && rest[end]|0x20 == 'x' {
+				t.word, end = t.word+"x", end+1
+			}
 		}
 	}
-	t.word = strings.TrimRight(t.word, "'’”»“.:")
+	t.word = strings.TrimRight(t.word, "'’”»“.")
+	if name := strings.TrimSuffix(t.word, ":"); t.sized || isPreset(name) {
+		t.word = name
+	}
 	t.command = strings.HasPrefix(t.word, "--") || t.word == "show" && strings.HasPrefix(behind, "--") ||
 		t.word == "mancala" && (behind == "" || behind[0] < ' ' || strings.HasPrefix(behind, "show"))
 	if _, _, ok := parseResult(t.word); ok {
