@@ -217,6 +217,9 @@ func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked) error {
 		if len(named) == 0 && len(r.text.claims) > 0 {
 			return r.at(r.text.claims[0], rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it"))
 		}
+		if len(named) == 0 && len(r.text.said) > 0 {
+			return r.at(r.text.said[0], errNone)
+		}
 		start, err := rules.Start(own.candidates(named, asked)[0])
 		g.Game, g.HasGame, g.Last = rules.Game{Variant: start.Variant()}, true, start
 		return err

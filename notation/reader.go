@@ -60,6 +60,8 @@ func (g Reading) Names() [2]string {
 // ErrBoard says that a text has a board and not the plies that led to it.
 var ErrBoard error = rules.Refuse("notation.board", "that is a board without the plies that led to it; mancala show can print it")
 
+var errNone error = rules.Refuse("rules.no-game", `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`)
+
 // Reader reads the games of a text, one after another. It holds only one of them in memory.
 type Reader struct {
 	scan  scanner
@@ -118,7 +120,7 @@ func (r *Reader) Nth(n int) (found Reading, count int, err error) {
 		case prose != nil:
 			return found, 0, prose
 		default:
-			return found, 0, rules.Refuse("rules.no-game", `there is no game in that text; a game is written as in "kalah(6,4) 3 6"`)
+			return found, 0, errNone
 		}
 	}
 }
@@ -223,7 +225,8 @@ func (g *gathered) ended(t *token, behind string) bool {
 	case t.kind == aComment, g.command && !g.commented && !t.first:
 		return false
 	case t.kind == aTag:
-		return g.count+g.turns+g.ends > 0 && !(g.named && g.count == 1 && g.turns+g.ends == 0)
+		begins := len(g.said) > 0 && t.name == g.said[0].name // as each game of a file does
+		return begins || g.count+g.turns+g.ends > 0 && !(g.named && g.count == 1 && g.turns+g.ends == 0)
 	case g.over:
 		return t.kind != aResult || t.first
 	case g.count == 0:

@@ -82,6 +82,8 @@ func TestDialects(t *testing.T) {
 		"1. F f 2. A a 1–0":                                                                ffaa,
 		"1. F f 2. A a ½-½":                                                                ffaa,
 		"[White \"A\"]\n1. F f 1-0\n\n[White \"B\"]\n1. A a\n\n[White \"C\"]\n1. E a 0-1": "oware(6,4) 6 6|oware(6,4) 1 1|oware(6,4) 5 1",
+		"[White \"A\"]\n[Round \"1\"]\n\n[White \"B\"]\n1. F f":                           `line 1, "[White \"A\"]": there is no game in that text; a game is written as in "kalah(6,4) 3 6"|oware(6,4) 6 6`,
+		"[Variant \"Oware\"]\n[White \"A\"]":                                              "oware(6,4)",
 		"1. F f 1-0 1. A a 0-1 {end} 1. E a":                                              "oware(6,4) 6 6|oware(6,4) 1 1|oware(6,4) 5 1",
 		"1. F f\n1. A a":                                                                  "oware(6,4) 6 6|oware(6,4) 1 1",
 		"[Result \"1-0\"]\n1. F f 0-1":                                                    `line 1, "[Result \"1-0\"]": another result stands there, too`,
