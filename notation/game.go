@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,33 +22,6 @@ type Asked struct {
 
 // Chosen reports whether the person has chosen anything.
 func (a Asked) Chosen() bool { return a.Rules || a.Houses || a.Seeds }
-
-var presets = rules.Presets()
-
-// theirNames maps others' names of rule sets, in lower case, to this program's.
-var theirNames = map[string]string{
-	"togyzkumalak": "togyz", "togyz kumalak": "togyz", "toguz kumalak": "togyz", "toguzkumalak": "togyz", "oware abapa": "oware", "abapa": "oware",
-}
-
-// isPreset reports whether a word is the name of a rule set.
-func isPreset(word string) bool {
-	return slices.ContainsFunc(presets, func(p rules.NamedVariant) bool { return strings.EqualFold(strings.TrimSuffix(word, "+pie"), p.Name) }) ||
-		len(word) > 4 && theirNames[strings.ToLower(word)] != ""
-}
-
-// ruleSet parses a rule set in any letter case. Its error has the text as it was written.
-func ruleSet(text string) (rules.Variant, error) {
-	name := strings.ToLower(text)
-	if ours, ok := theirNames[name]; ok {
-		name = ours
-	}
-	v, err := rules.ParseRuleSet(name)
-	var lower, written *rules.Note
-	if _, as := rules.ParseRuleSet(text); errors.As(err, &lower) && errors.As(as, &written) && written.Code == lower.Code {
-		err = as
-	}
-	return v, err
-}
 
 // tags are the statements of a text about a game.
 type tags []token
