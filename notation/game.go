@@ -37,7 +37,9 @@ func (l tags) find(name string) *token {
 
 // aside matches the comments of this program's own texts that say something of the game. The groups
 // have the names of tags.
-var aside = regexp.MustCompile(`^(?:Game (?P<Game>.*?)(?:, (?P<Date>.*))?|(?:South: (?P<South>.+?)|North: (?P<North>.+?))(?:, [^,]* ± .*)?|Check: (?P<Check>.*)` +
+var aside = regexp.MustCompile(`^(?:Game (?P<Game>.*?)(?:, (?P<Date>.*))?` +
+	`|(?:South: (?P<South>.+?)|North: (?P<North>.+?))(?:, [^,]* ± .*)?` +
+	`|Check: (?P<Check>.*)` +
 	`|(?P<winner>[Ss]outh|[Nn]orth)?[^\d(]*(?P<south>\d+)(?:-| to )(?P<north>\d+) \((?P<Ending>[a-z-]+)(?:,.*)?\))$`)
 
 // asides returns the tags that a comment means.
@@ -187,7 +189,8 @@ func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked) error {
 			named = r.named
 		}
 		if len(named) == 0 && len(r.text.claims) > 0 {
-			return r.at(r.text.claims[0], rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it"))
+			err := rules.Refuse("notation.no-rules", "that result says nothing of the game; write the name of the game before it")
+			return r.at(r.text.claims[0], err)
 		}
 		if len(named) == 0 && len(r.text.said) > 0 {
 			return r.at(r.text.said[0], errNone)
@@ -213,7 +216,8 @@ func (r *Reader) body(g *Reading, named []rules.Variant, asked Asked) error {
 			return r.judge(g, d, list, rules.Start, words)
 		}
 	}
-	if _, err := rules.Preset(first.word); len(named) == 0 && (!r.asked.OneLine || asked.Variant == rules.Variant{}) && !strings.HasPrefix(first.word, "--") {
+	unknown := len(named) == 0 && (!r.asked.OneLine || asked.Variant == rules.Variant{})
+	if _, err := rules.Preset(first.word); unknown && !strings.HasPrefix(first.word, "--") {
 		return r.at(first, err)
 	}
 	return r.at(first, own.refuse(first, 1))
@@ -245,7 +249,8 @@ func (d *dialect) candidates(named []rules.Variant, asked Asked) (list []rules.V
 // houses.
 func (r *Reader) fromBoard(g *Reading, d *dialect, b board, named []rules.Variant, asked Asked, words []token) error {
 	at := r.text.words[0]
-	list := slices.DeleteFunc(d.candidates(named, asked), func(v rules.Variant) bool { return d.fits != nil && 2*int(v.Houses) != len(b.houses) })
+	other := func(v rules.Variant) bool { return d.fits != nil && 2*int(v.Houses) != len(b.houses) }
+	list := slices.DeleteFunc(d.candidates(named, asked), other)
 	switch {
 	case len(b.houses) == 0:
 		return r.at(at, rules.Refuse("notation.no-board", "%.60q is not a board", rules.Quoted(at.text)))
@@ -256,9 +261,12 @@ func (r *Reader) fromBoard(g *Reading, d *dialect, b board, named []rules.Varian
 	return r.judge(g, d, list[:1], start, words)
 }
 
+// starting returns the position from which a game by some rules begins.
+type starting func(rules.Variant) (rules.Position, error)
+
 // judge reads plies by the only rule set that allows them all, or by that of the game before. If
 // there is none, the error is of the rule set that goes furthest.
-func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant, from func(rules.Variant) (rules.Position, error), words []token) (failed error) {
+func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant, from starting, words []token) (failed error) {
 	fits := 0
 	for i, v := range list {
 		start, err := from(v)
@@ -275,8 +283,9 @@ func (r *Reader) judge(g *Reading, d *dialect, list []rules.Variant, from func(r
 		case err == nil && (fits == 0 || slices.Contains(r.named, v)):
 			g.Game, g.Last, failed, fits = game, last, nil, fits+1
 		case err == nil && !slices.Contains(r.named, g.Game.Variant):
-			return r.at(words[0], rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
-				g.Game.Variant.Name(), v.Name()))
+			err = rules.Refuse("notation.two", "those plies are possible in %s and in %s; write the name of the game before them",
+				g.Game.Variant.Name(), v.Name())
+			return r.at(words[0], err)
 		}
 		first, err := rules.Start(game.Variant)
 		g.HasGame = err == nil && start == first

@@ -14,7 +14,8 @@ var presets = rules.Presets()
 
 // theirNames maps others' names of rule sets, in lower case, to this program's.
 var theirNames = map[string]string{
-	"togyzkumalak": "togyz", "togyz kumalak": "togyz", "toguz kumalak": "togyz", "toguzkumalak": "togyz", "oware abapa": "oware", "abapa": "oware",
+	"togyzkumalak": "togyz", "togyz kumalak": "togyz", "toguz kumalak": "togyz", "toguzkumalak": "togyz",
+	"oware abapa": "oware", "abapa": "oware",
 }
 
 // isPreset reports whether a word is the name of a rule set.

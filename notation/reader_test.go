@@ -411,20 +411,20 @@ func check(t testing.TB, text string) (read, refused int) {
 // total matches a ply with the total behind it, and turn the number before one.
 var (
 	total = regexp.MustCompile(`(\d\dX?)\(\d+\)(X?)`)
-	turn  = regexp.MustCompile(`^\d+\.+`)
+	turn  = regexp.MustCompile(`\d+\.+`)
 )
 
 // plainWords counts the plies of a text by splitting it at spaces. It returns false if that is not
 // enough to understand the text.
 func plainWords(text string) (n int, ok bool) {
-	text = total.ReplaceAllString(text, "$1$2 ")
+	text = turn.ReplaceAllString(total.ReplaceAllString(text, "$1$2 "), "$0 ")
 	if strings.Trim(text, "0123456789. X") != "" {
 		return 0, false
 	}
 	lone := false // a number without a ply may be a ply with a full stop
 	for word := range strings.FieldsSeq(text) {
 		before := lone && turn.MatchString(word)
-		if word = strings.TrimRight(turn.ReplaceAllString(word, ""), "."); word != "" {
+		if word = strings.TrimRight(turn.ReplaceAllString(strings.TrimLeft(word, "."), ""), "."); word != "" {
 			n++
 		}
 		if lone = word == ""; before {

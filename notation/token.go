@@ -133,7 +133,8 @@ func (s *scanner) skip() bool {
 			n += digits(rest[1:])
 		case c >= utf8.RuneSelf:
 			var r rune
-			if r, n = utf8.DecodeRuneInString(rest); !unicode.In(r, unicode.White_Space, unicode.Pi, unicode.Pf) && !strings.ContainsRune("„‚…\ufeff", r) {
+			r, n = utf8.DecodeRuneInString(rest)
+			if !unicode.In(r, unicode.White_Space, unicode.Pi, unicode.Pf) && !strings.ContainsRune("„‚…\ufeff", r) {
 				return false
 			}
 		default:
