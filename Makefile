@@ -223,6 +223,7 @@ SEEDS ?= 100000
 soak: ## the simulations with many more seeds
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay/session -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
+	$(GO) test -count=1 -timeout 1h -run TestLongMutations ./notation -mutations 400000
 	$(HUB) $(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./tables -tables.seeds 2000
 	$(HUB) $(GO) test -count=1 -timeout 1h -run TestTwoOwners ./claims -claims.seeds $(SEEDS)
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s

@@ -3,6 +3,7 @@ package notation
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -468,11 +469,14 @@ func mutations(t *testing.T, n int) {
 // not fit or refused without its line, word and reason.
 func TestMutations(t *testing.T) { mutations(t, 6000) }
 
+// mutated is the number of texts of [TestLongMutations]; make soak has ten times as many.
+var mutated = flag.Int("mutations", 40_000, "mutated texts")
+
 func TestLongMutations(t *testing.T) {
 	if testing.Short() {
-		t.Skip("400,000 texts")
+		t.Skip("seconds")
 	}
-	mutations(t, 400_000)
+	mutations(t, *mutated)
 }
 
 // FuzzRead feeds a reader arbitrary texts.
