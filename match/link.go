@@ -144,6 +144,8 @@ type (
 	Connected struct {
 		// Peer is the peer's name, cleaned for display.
 		Peer string
+		// Computer says that the peer is a computer, as it told when the series began.
+		Computer bool
 		// Addr is the peer's network address.
 		Addr string
 		// Self is the party of this end.

@@ -5,13 +5,14 @@ import "mancala/rules"
 // Recorder follows a table and passes its games and wins to the code that saves them. Make one with
 // [NewRecorder].
 type Recorder struct {
-	table *Table
-	kinds [2]string // by party
-	keep  func(Record)
-	won   func(Score)
-	last  ended
-	kept  string // the name of the last game that was kept
-	named string // the last game with a name for its win
+	table    *Table
+	kinds    [2]string // by party
+	keep     func(Record)
+	won      func(Score)
+	last     ended
+	computer bool   // a computer plays at the other end
+	kept     string // the name of the last game that was kept
+	named    string // the last game with a name for its win
 }
 
 // ended is the last game that ended with a win.
@@ -37,6 +38,8 @@ func (r *Recorder) take(e Event) {
 		return
 	}
 	switch e := e.(type) {
+	case Connected:
+		r.computer = e.Computer
 	case GameStarted:
 		r.last = ended{}
 		if len(e.Plies) > 0 && !e.Opened { // it was kept before
@@ -58,9 +61,9 @@ func (r *Recorder) take(e Event) {
 }
 
 // fallBack gives a win of the other end its player's name, if the winner has left without naming
-// it.
+// it. A computer's wins are no top scores.
 func (r *Recorder) fallBack() {
-	if r.last.open && !r.table.Here(r.last.by) {
+	if r.last.open && !r.computer && !r.table.Here(r.last.by) {
 		r.name(r.table.Name(r.last.by))
 	}
 }

@@ -105,22 +105,24 @@ func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
 
 func TestRecorderOfAPeersWin(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		then []Event
-		want string
+		name     string
+		then     []Event
+		want     string
+		computer bool
 	}{
-		{"named", []Event{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great"},
-		{"named twice", []Event{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob"},
-		{"left", []Event{PeerLeft{Note: rules.NewNote("bob-left")}}, "Bob"},
-		{"named, then left", []Event{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob"},
-		{"another game", []Event{WinnerNamed{"b", "Bob"}}, ""},
-		{"not yet", nil, ""},
+		{"named", []Event{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great", false},
+		{"named twice", []Event{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob", false},
+		{"left", []Event{PeerLeft{Note: rules.NewNote("bob-left")}}, "Bob", false},
+		{"a computer left", []Event{PeerLeft{}}, "", true},
+		{"named, then left", []Event{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob", false},
+		{"another game", []Event{WinnerNamed{"b", "Bob"}}, "", false},
+		{"not yet", nil, "", false},
 	} {
 		l := &farLink{}
 		table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
 		r, notes := record(table, [2]string{Guest: KindPerson})
 		l.events = []Event{
-			Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(2,1)")},
+			Connected{Peer: "Bob", Computer: c.computer, Self: Guest, Variant: variant(t, "kalah(2,1)")},
 			GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
 		}
 		table.Poll()

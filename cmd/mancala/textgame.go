@@ -191,8 +191,7 @@ func (g *textGame) table(
 		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.Join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.Join}, link.GuestConfig{
-			Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log, Notify: g.bell.Ring}, Resume: g.mark, Transport: network(),
-			Wait: o.guests.wait,
+			Common: g.common(o, log), Resume: g.mark, Transport: network(), Wait: o.guests.wait,
 		}, s.Keeper)
 		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
@@ -204,11 +203,17 @@ func (g *textGame) table(
 	return match.NewTable(link, match.Host, names, seats), nil
 }
 
+// common returns the configuration of either end's link.
+func (g *textGame) common(o *options, log *slog.Logger) link.Common {
+	return link.Common{
+		Name: o.name, AppVersion: wiring.Version, Computer: g.Seats[g.Self()] != textui.Person, Log: log, Notify: g.bell.Ring,
+	}
+}
+
 // host hosts the game.
 func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
 	cfg := link.HostConfig{
-		Common: link.Common{Name: o.name, AppVersion: wiring.Version, Log: log, Notify: g.bell.Ring}, Variant: o.variant, First: o.first,
-		Resume: g.mark, Admission: o.guests.atTerminal(interactive),
+		Common: g.common(o, log), Variant: o.variant, First: o.first, Resume: g.mark, Admission: o.guests.atTerminal(interactive),
 		Transport: network(),
 	}
 	if g.mark != nil && !o.rulesChosen {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -160,6 +161,26 @@ func TestTextNetworkWins(t *testing.T) {
 		want := map[string]string{"Ann": "Ann beats Bo", "Bo": "Bo beats Ann"}[found[1]]
 		if a, b := strings.Join(winsIn(t, ann, rule), ", "), strings.Join(winsIn(t, bo, rule), ", "); a != want || b != want {
 			t.Errorf("%s: the top scores are %q and %q, want %q", size, a, b, want)
+		}
+	}
+}
+
+// TestTextNetworkWinsOfComputers checks that a computer's win is no top score at the other end,
+// also if it leaves at once, without a name for its win.
+func TestTextNetworkWinsOfComputers(t *testing.T) {
+	for _, seats := range [][2]string{{"low", "perfect"}, {"perfect", "low"}} {
+		ann, bo := t.TempDir(), t.TempDir()
+		host := startTerminal(t, "--serve 127.0.0.1:0 --first host --houses 4 --seeds 3 --name Ann --data-dir "+ann+" --south "+seats[0], "again?", "n")
+		guest := startTerminal(t, "--join "+host.waitFor("Listening on ")+" --name Bo --data-dir "+bo+" --north "+seats[1], "again?", "SILENCE")
+		host.ends(exitOK, "")
+		guest.ends(exitOK, "")
+		games := gamesIn(t, ann)
+		if len(games) != 1 || winnerLine.FindString(host.output()) == "" {
+			t.Fatalf("%q: nobody wins, so the test shows nothing", seats)
+		}
+		rule := games[0].Game.Variant.String()
+		if wins := slices.Concat(winsIn(t, ann, rule), winsIn(t, bo, rule)); len(wins) > 0 {
+			t.Errorf("%q: the top scores are %q", seats, wins)
 		}
 	}
 }

@@ -54,6 +54,8 @@ type Common struct {
 	Name string
 	// AppVersion is the version of the program, for the other end's log.
 	AppVersion string
+	// Computer says that a computer plays at this end. A series keeps that from its beginning.
+	Computer bool
 	// Now is the clock; nil means the real one.
 	Now func() time.Time
 	// Rand is the source of random bytes; nil means crypto/rand.
@@ -123,19 +125,20 @@ func (b *base) save(mark match.Bookmark, stored func()) {
 
 // front is the part of a series that the front end has seen.
 type front struct {
-	eye    table.Perspective
-	state  *table.State
-	peer   string
-	safety match.Security
-	paused bool
-	away   bool          // while it is paused: the other end has said goodbye
-	missed []match.Event // that came while the series was paused, and are shown behind Resumed
-	left   bool          // PeerLeft was the last event
-	asks   bool          // shows nothing, and only asks whether the series has ended
+	eye      table.Perspective
+	state    *table.State
+	peer     string
+	computer bool // the peer is a computer
+	safety   match.Security
+	paused   bool
+	away     bool          // while it is paused: the other end has said goodbye
+	missed   []match.Event // that came while the series was paused, and are shown behind Resumed
+	left     bool          // PeerLeft was the last event
+	asks     bool          // shows nothing, and only asks whether the series has ended
 }
 
 func newFront(s *session.Series, r *route) *front {
-	return &front{eye: s.Eye(), state: s.State(), peer: s.Peer(), safety: dial.SecurityOf(r.host, r.byCode)}
+	return &front{eye: s.Eye(), state: s.State(), peer: s.Peer(), computer: s.Computer(), safety: dial.SecurityOf(r.host, r.byCode)}
 }
 
 // refusal returns the error of a wish that this end's person has made; nil stays nil.
@@ -160,7 +163,7 @@ func (b *base) opened(f *front, addr string) {
 // connected shows who plays.
 func (b *base) connected(f *front, addr string) {
 	b.emit(match.Connected{
-		Peer: f.peer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety, Club: f.eye.Terms.Club,
+		Peer: f.peer, Computer: f.computer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety, Club: f.eye.Terms.Club,
 	})
 }
 

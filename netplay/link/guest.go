@@ -145,7 +145,7 @@ func (g *guestLink) start(met dial.Reached, err error) {
 	g.attempt = max(g.attempt+1, uint64(max(g.now().UnixMilli(), 0)))
 	player, err := session.NewPlayer(session.PlayerConfig{
 		Attempt: g.attempt,
-		Name:    g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait,
+		Name:    g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait, Computer: g.cfg.Computer,
 		Binding: stream.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Asks: g.front != nil && g.front.asks,
 		Rand: g.rand, Club: g.clubSeat(), Device: g.device,
 	}, g.now())

@@ -250,7 +250,11 @@ func (g *guestLink) clubSeat() *session.ClubSeat {
 	}
 	terms := table.Terms{Variant: s.Table.Settings.Variant.Canonical(), Time: s.Table.Settings.Time, Rated: s.Table.Settings.Rated, Club: true}
 	copy(terms.Series[:], s.Table.ID)
-	return &session.ClubSeat{Seat: table.Seat(s.Ticket[0]), Ticket: s.Ticket[:], Terms: terms}
+	c := &session.ClubSeat{Seat: table.Seat(s.Ticket[0]), Ticket: s.Ticket[:], Terms: terms}
+	if i := int(c.Seat.Other()) - int(table.A); i >= 0 && i < len(s.Table.Members) {
+		c.Computer = s.Table.Members[i].Computer
+	}
+	return c
 }
 
 // taken takes over a series after this end got its seat.

@@ -125,7 +125,8 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 		return nil, transport.BadListen(addr).Because(listen.ErrNoAddress)
 	}
 	h.server = session.NewServer(session.ServerConfig{
-		Name: h.cfg.Name, AppVersion: h.cfg.AppVersion, Variant: h.cfg.Variant, First: h.cfg.First, Admission: h, Rand: h.rand,
+		Name: h.cfg.Name, AppVersion: h.cfg.AppVersion, Computer: h.cfg.Computer, Variant: h.cfg.Variant, First: h.cfg.First,
+		Admission: h, Rand: h.rand,
 	})
 	if current != nil {
 		h.server.Keep(current, true)

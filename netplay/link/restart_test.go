@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/match/lobby"
 	"mancala/netplay/session"
 	"mancala/notation"
 	"mancala/rules"
@@ -66,6 +67,44 @@ func TestRestarts(t *testing.T) {
 	}
 	h.play(2)
 	g.sees(3)
+}
+
+// TestComputersRestart has a computer join. The host knows that, also after a restart of both.
+func TestComputersRestart(t *testing.T) {
+	h := host(t, new(disk), "127.0.0.1:0", HostConfig{})
+	g := newEnd(t, "Gus", new(disk))
+	c := g.common()
+	c.Computer = true
+	g.start(Join(next[match.Listening](h).Addr, GuestConfig{Common: c}))
+	knows := func() {
+		t.Helper()
+		if !next[match.Connected](h).Computer || next[match.Connected](g).Computer {
+			t.Errorf("only the guest is a computer: the host has %s, the guest %s", h, g)
+		}
+	}
+	knows()
+	for _, e := range []*end{h, g} {
+		e.until("has begun", func(b match.Bookmark) bool { return len(b.State) > 0 })
+		_ = e.Link.Close()
+	}
+	mine, theirs := h.disk.read(), g.disk.read()
+	h = host(t, h.disk, mine.Addr, HostConfig{Resume: &mine})
+	g = join(t, g.disk, theirs.Addr, GuestConfig{Resume: &theirs})
+	knows()
+}
+
+// TestComputersOfClubs learns from the members of a club's table that the other one is a computer.
+func TestComputersOfClubs(t *testing.T) {
+	for seat := range byte(4) { // 0 and 3 are no seats
+		for _, members := range [][]lobby.Member{nil, {{Computer: true}, {}}, {{}, {Computer: true}}, {{}, {}}} {
+			g := &guestLink{}
+			g.cfg.Seat = &lobby.Seat{Table: lobby.Table{Members: members}, Ticket: lobby.Ticket{seat}}
+			want := len(members) > 0 && (seat == byte(table.A) && members[1].Computer || seat == byte(table.B) && members[0].Computer)
+			if got := g.clubSeat().Computer; got != want {
+				t.Errorf("opposite seat %d of %+v a computer plays: %v", seat, members, got)
+			}
+		}
+	}
 }
 
 // TestOldBookmark reads the bookmark of a program before version 3: the link says so, and forgets

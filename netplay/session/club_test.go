@@ -53,7 +53,7 @@ func (c *club) connect(s *Followed) *club {
 	c.t.Helper()
 	cfg := PlayerConfig{Name: "Gus", Binding: bound, Series: s, Rand: newSeeded(9), Device: seatKey([32]byte{7})}
 	if s == nil {
-		cfg.Club = &ClubSeat{Seat: table.B, Ticket: []byte("ticket"), Terms: clubTerms}
+		cfg.Club = &ClubSeat{Seat: table.B, Ticket: []byte("ticket"), Terms: clubTerms, Computer: true}
 	}
 	player := need.Must(NewPlayer(cfg, c.now))(c.t)
 	c.player, c.up, c.down, c.heard, c.ends = player, nil, nil, nil, nil
@@ -67,7 +67,7 @@ func sat(t *testing.T, starter table.Seat) *club {
 	t.Helper()
 	c := newClub(t, starter).connect(nil)
 	c.settle()
-	if c.player.Series() == nil || c.member.Ended() {
+	if c.player.Series() == nil || !c.player.Series().Computer() || c.member.Ended() {
 		t.Fatalf("the player has no seat: %+v", c.heard)
 	}
 	return c

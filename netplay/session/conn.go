@@ -44,8 +44,9 @@ type Hello struct {
 	Name string
 	// Invite is the secret of an invite, not checked; nil if there is none.
 	Invite []byte
-	// Wait says that the guest wants to wait if the seat is taken, and Watch that they only watch.
-	Wait, Watch bool
+	// Wait says that the guest wants to wait if the seat is taken, Watch that they only watch, and
+	// Computer that a computer plays for them.
+	Wait, Watch, Computer bool
 }
 
 // Accept returns the server's end of a connection that begins now.
@@ -136,7 +137,7 @@ func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
 	names := match.TellApart([2]string{c.server.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)
 	c.hello = Hello{
 		Name: names[match.Guest], Invite: h.GetInvite(),
-		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER,
+		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER, Computer: h.GetComputer(),
 	}
 	no := version(h.GetMinProtocol(), h.GetMaxProtocol())
 	switch {
@@ -174,6 +175,7 @@ func (c *Conn) offer(now time.Time, clientID []byte) error {
 	c.series = table.FriendsSeries(c.sessionID[:], clientID)
 	o := &wire.Offer{
 		Protocol: Version, AppVersion: cfg.AppVersion, Name: cfg.Name, Variant: frames.VariantToWire(cfg.Variant), SessionId: c.sessionID[:],
+		Computer: cfg.Computer,
 	}
 	if c.toss.on = cfg.First == match.FirstToss; c.toss.on {
 		o.Commitment = commitment(c.series, table.A, c.toss.nonce)

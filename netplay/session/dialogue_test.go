@@ -77,6 +77,27 @@ func TestToss(t *testing.T) {
 	}
 }
 
+// TestComputers has each end say whether a computer plays there. The other one keeps that with the
+// series, also on disk.
+func TestComputers(t *testing.T) {
+	for _, first := range []match.First{match.FirstHost, match.FirstToss} {
+		for _, computer := range [][2]bool{{}, {match.Host: true}, {match.Guest: true}, {true, true}} {
+			w := newWired(t, kalah(3, 2), first)
+			w.server.cfg.Computer = computer[match.Host]
+			g := w.dial("G", need.Must(NewPlayer(PlayerConfig{Name: "Gus", Computer: computer[match.Guest], Rand: w.random, Binding: bound}, w.now))(t), bound)
+			g.flush()
+			g.settle()
+			for at, s := range map[match.Party]*Series{match.Host: &w.server.Current().Series, match.Guest: &g.player().Series().Series} {
+				r := s.Record()
+				again, err := ParseRecord(r.Append(nil))
+				if want := computer[at.Other()]; err != nil || s.Computer() != want || again.Computer != want || again.Tossed != (first == match.FirstToss) {
+					t.Errorf("with the computers %v the %v's end keeps %v, and %+v on disk, %v", computer, at, s.Computer(), again, err)
+				}
+			}
+		}
+	}
+}
+
 func TestTakebackGranted(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstGuest)
 	g.must(g.wish(table.KindPly, 1, ""))

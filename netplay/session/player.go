@@ -27,6 +27,8 @@ type PlayerConfig struct {
 	// the seat is taken.
 	Invite []byte
 	Wait   bool
+	// Computer says that a computer plays; a series keeps that from its beginning.
+	Computer bool
 	// Binding is the connection.
 	Binding Binding
 	// Club is the seat of a device that is new at a club's table; nil for anyone else. Device has
@@ -54,6 +56,7 @@ type Player struct {
 	secret   [table.SecretSize]byte
 	terms    table.Terms
 	peer     string
+	computer bool // the host, as it has offered
 	toss     toss
 	starter  table.Seat
 	waits    wire.WaitReason
@@ -95,7 +98,7 @@ func (p *Player) hello() error {
 	p.clientID, p.toss.nonce = random[:idSize:idSize], random[idSize:idSize+nonceSize]
 	copy(p.secret[:], random[idSize+nonceSize:])
 	h := hello(p.cfg.Name, p.cfg.AppVersion, p.cfg.Invite)
-	h.ClientId, h.Wait = p.clientID, p.cfg.Wait
+	h.ClientId, h.Wait, h.Computer = p.clientID, p.cfg.Wait, p.cfg.Computer
 	p.sendHello(h)
 	return nil
 }
@@ -181,7 +184,7 @@ func (p *Player) onOffer(now time.Time, o *wire.Offer) error {
 	}
 	terms.Series = table.FriendsSeries(o.GetSessionId(), p.clientID)
 	p.terms, p.starter, p.peer = terms, table.Seat(starter), match.NameOr(o.GetName(), match.Host)
-	p.toss.on, p.toss.bound = starter == 0, append([]byte(nil), bound...)
+	p.toss.on, p.toss.bound, p.computer = starter == 0, append([]byte(nil), bound...), o.GetComputer()
 	p.enter(offered, now, 0)
 	if NeedsConsent(terms.Variant) {
 		p.notice(Offered{p.peer, terms, p.first()})
@@ -252,7 +255,7 @@ func (p *Player) onSeated(now time.Time, s *wire.Seated) error {
 		starter = p.toss.starter(s.GetNonce())
 		p.send(&wire.Frame{Body: &wire.Frame_Toss{Toss: &wire.Toss{Nonce: p.toss.nonce}}})
 	}
-	k := Record{Terms: p.terms, Self: table.B, Secret: p.secret, Peer: p.peer, Tossed: p.toss.on}
+	k := Record{Terms: p.terms, Self: table.B, Secret: p.secret, Peer: p.peer, Computer: p.computer, Tossed: p.toss.on}
 	series, err := newFollowed(k, p.toss.begin(starter))
 	if err != nil { // the terms were checked
 		return err
@@ -289,6 +292,8 @@ type ClubSeat struct {
 	Ticket []byte
 	// Terms are the club's terms of the table.
 	Terms table.Terms
+	// Computer says that the other player is a computer.
+	Computer bool
 }
 
 // Signer has the key of a device.
@@ -327,7 +332,7 @@ func (p *Player) onSnapshot(now time.Time, m *wire.Snapshot) error {
 	self := p.cfg.Club.Seat
 	p.peer = match.NameOr([2]string{m.GetNameA(), m.GetNameB()}[self.Other()-table.A], match.Host)
 	series, err := RestoreFollowed(Record{
-		Terms: snap.Terms, Self: self, Secret: p.secret, Peer: p.peer, Record: table.Record{Base: snap},
+		Terms: snap.Terms, Self: self, Secret: p.secret, Peer: p.peer, Computer: p.cfg.Club.Computer, Record: table.Record{Base: snap},
 	}, now.Add(-duration(m.GetAgoMs())))
 	if err != nil {
 		return err

@@ -24,7 +24,8 @@ func (c *Conn) Seat(now time.Time) {
 	}
 	cfg := &c.server.cfg
 	o, err := c.server.begin(Record{
-		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Self: table.A, Key: c.key, Tossed: c.toss.on, Peer: c.hello.Name,
+		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Self: table.A, Key: c.key, Tossed: c.toss.on,
+		Peer: c.hello.Name, Computer: c.hello.Computer,
 	}, c)
 	if err != nil {
 		c.fail(err, nil)

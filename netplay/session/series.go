@@ -231,9 +231,11 @@ type Record struct {
 	// Key is the public key of the guest's seat, at the owner; nil at a player.
 	Key []byte
 	// Peer is the name of the other player, cleaned for display.
-	Peer   string
-	Tossed bool
-	Record table.Record
+	Peer string
+	// Computer says that the other player was a computer when the series began. Tossed says that a
+	// coin chose the starter.
+	Computer, Tossed bool
+	Record           table.Record
 }
 
 func (k *Record) owner() table.OwnerConfig {
@@ -273,6 +275,9 @@ func (s *Series) Eye() table.Perspective {
 // Peer returns the name of the other player, cleaned for display.
 func (s *Series) Peer() string { return s.kept.Peer }
 
+// Computer reports whether the other player was a computer when the series began.
+func (s *Series) Computer() bool { return s.kept.Computer }
+
 // Record returns the state to store. It shares memory with the series, until its next change.
 func (s *Series) Record() Record {
 	k := s.kept
@@ -291,12 +296,16 @@ func (s *Series) Stored(b []byte) (head []byte, first uint32, lines [][]byte) {
 
 // The forms of a series on disk, its first byte. PEER is cleaned for display. The events of RECORD
 // are separate lines, which only grow in number; earlier development builds had them in RECORD.
+// FLAGS is the sum of the flags that are set.
 //
-//	owned:    1 SECRET(32) KEY(32) TOSSED(1) LENGTH(1) PEER RECORD
-//	followed: 2 SECRET(32) SELF(1) TOSSED(1) LENGTH(1) PEER RECORD
+//	owned:    1 SECRET(32) KEY(32) FLAGS(1) LENGTH(1) PEER RECORD
+//	followed: 2 SECRET(32) SELF(1) FLAGS(1) LENGTH(1) PEER RECORD
 const (
 	ownedForm    = 1
 	followedForm = 2
+
+	tossedFlag   = 1
+	computerFlag = 2
 )
 
 // Append appends the series in the form that [ParseRecord] reads.
@@ -306,12 +315,15 @@ func (k *Record) Append(b []byte) []byte {
 	} else {
 		b = append(append(append(b, followedForm), k.Secret[:]...), byte(k.Self))
 	}
-	tossed := byte(0)
+	flags := byte(0)
 	if k.Tossed {
-		tossed = 1
+		flags |= tossedFlag
+	}
+	if k.Computer {
+		flags |= computerFlag
 	}
 	peer := k.Peer[:min(len(k.Peer), 255)] // clean names are shorter
-	return k.Record.Append(append(append(b, tossed, byte(len(peer))), peer...))
+	return k.Record.Append(append(append(b, flags, byte(len(peer))), peer...))
 }
 
 // ParseRecord parses the result of Append or [Series.Stored]. The error is [table.ErrDamaged].
@@ -335,7 +347,8 @@ func ParseRecord(b []byte, lines ...[]byte) (k Record, err error) {
 		return damaged("no name")
 	}
 	n := 2 + int(b[1])
-	k.Tossed, k.Peer = b[0] == 1, match.NameOr(string(b[2:n]), k.Self.Other().Party())
+	k.Tossed, k.Computer = b[0]&tossedFlag != 0, b[0]&computerFlag != 0
+	k.Peer = match.NameOr(string(b[2:n]), k.Self.Other().Party())
 	if k.Record, err = table.ParseRecord(b[n:], lines...); err != nil {
 		return k, err
 	}

@@ -24,6 +24,8 @@ type ServerConfig struct {
 	// Name is the person's name, and AppVersion the version of this program for the other end's
 	// log. Both are cleaned.
 	Name, AppVersion string
+	// Computer says that a computer plays in place of the person.
+	Computer bool
 	// Variant is the rules, and First says who makes the first ply of the first game.
 	Variant rules.Variant
 	First   match.First

@@ -811,7 +811,9 @@ type Hello struct {
 	// With the ticket of a club: the member's public key, 32 bytes of Ed25519.
 	Key []byte `protobuf:"bytes,10,opt,name=key,proto3" json:"key,omitempty"`
 	// The signature by that key, 64 bytes. PROTOCOL.md describes the signed bytes.
-	Signature     []byte `protobuf:"bytes,11,opt,name=signature,proto3" json:"signature,omitempty"`
+	Signature []byte `protobuf:"bytes,11,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The guest is played by a computer; its wins are no top scores.
+	Computer      bool `protobuf:"varint,12,opt,name=computer,proto3" json:"computer,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -914,6 +916,13 @@ func (x *Hello) GetSignature() []byte {
 		return x.Signature
 	}
 	return nil
+}
+
+func (x *Hello) GetComputer() bool {
+	if x != nil {
+		return x.Computer
+	}
+	return false
 }
 
 // Reject turns a guest away. The host closes the connection after it.
@@ -1518,7 +1527,7 @@ var File_mancala_v1_mancala_proto protoreflect.FileDescriptor
 const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"\x18mancala/v1/mancala.proto\x12\n" +
-	"mancala.v1\"\xa7\x02\n" +
+	"mancala.v1\"\xc3\x02\n" +
 	"\x05Hello\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
 	"\fmin_protocol\x18\x02 \x01(\rR\vminProtocol\x12!\n" +
@@ -1531,7 +1540,8 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x04wait\x18\t \x01(\bR\x04wait\x12\x10\n" +
 	"\x03key\x18\n" +
 	" \x01(\fR\x03key\x12\x1c\n" +
-	"\tsignature\x18\v \x01(\fR\tsignatureJ\x04\b\x06\x10\a\"b\n" +
+	"\tsignature\x18\v \x01(\fR\tsignature\x12\x1a\n" +
+	"\bcomputer\x18\f \x01(\bR\bcomputerJ\x04\b\x06\x10\a\"b\n" +
 	"\x06Reject\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.RejectCodeR\x04code\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x18\n" +

@@ -751,7 +751,9 @@ type Offer struct {
 	// The games count for ratings.
 	Rated bool `protobuf:"varint,10,opt,name=rated,proto3" json:"rated,omitempty"`
 	// The host is a club, which has no seat.
-	Club          bool `protobuf:"varint,11,opt,name=club,proto3" json:"club,omitempty"`
+	Club bool `protobuf:"varint,11,opt,name=club,proto3" json:"club,omitempty"`
+	// The host is played by a computer; its wins are no top scores.
+	Computer      bool `protobuf:"varint,12,opt,name=computer,proto3" json:"computer,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -859,6 +861,13 @@ func (x *Offer) GetRated() bool {
 func (x *Offer) GetClub() bool {
 	if x != nil {
 		return x.Club
+	}
+	return false
+}
+
+func (x *Offer) GetComputer() bool {
+	if x != nil {
+		return x.Computer
 	}
 	return false
 }
@@ -1741,7 +1750,7 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\bdisagree\x18\x13 \x01(\v2\x14.mancala.v1.DisagreeH\x00R\bdisagree\x12&\n" +
 	"\x04ping\x18\x14 \x01(\v2\x10.mancala.v1.PingH\x00R\x04ping\x12&\n" +
 	"\x04pong\x18\x15 \x01(\v2\x10.mancala.v1.PongH\x00R\x04pongB\x06\n" +
-	"\x04body\"\xc6\x02\n" +
+	"\x04body\"\xe2\x02\n" +
 	"\x05Offer\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x1f\n" +
 	"\vapp_version\x18\x02 \x01(\tR\n" +
@@ -1758,7 +1767,8 @@ const file_mancala_v1_series_proto_rawDesc = "" +
 	"\fincrement_ms\x18\t \x01(\rR\vincrementMs\x12\x14\n" +
 	"\x05rated\x18\n" +
 	" \x01(\bR\x05rated\x12\x12\n" +
-	"\x04club\x18\v \x01(\bR\x04club\"\x81\x02\n" +
+	"\x04club\x18\v \x01(\bR\x04club\x12\x1a\n" +
+	"\bcomputer\x18\f \x01(\bR\bcomputer\"\x81\x02\n" +
 	"\x06Follow\x12!\n" +
 	"\fmin_protocol\x18\x01 \x01(\rR\vminProtocol\x12!\n" +
 	"\fmax_protocol\x18\x02 \x01(\rR\vmaxProtocol\x12\x1f\n" +
