@@ -84,13 +84,23 @@ func TestComputersRestart(t *testing.T) {
 	}
 	knows()
 	for _, e := range []*end{h, g} {
-		e.until("has begun", func(b match.Bookmark) bool { return len(b.State) > 0 })
-		_ = e.Link.Close()
+		next[match.GameStarted](e)
 	}
+	h.play(1) // a series without a ply is not kept
+	g.sees(1)
+	g.play(1)
+	h.sees(2)
+	for _, e := range []*end{h, g} {
+		e.until("has two plies", plies(2))
+	}
+	_ = g.Link.Close()
+	_ = h.Link.Close()
 	mine, theirs := h.disk.read(), g.disk.read()
 	h = host(t, h.disk, mine.Addr, HostConfig{Resume: &mine})
 	g = join(t, g.disk, theirs.Addr, GuestConfig{Resume: &theirs})
 	knows()
+	next[match.Resumed](g)
+	next[match.Resumed](h)
 }
 
 // TestComputersOfClubs learns from the members of a club's table that the other one is a computer.
