@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// birthmark returns what no copy of a file has: its number, and the time of its last change, which
-// no program can set.
+// birthmark returns a mark that a copy of the file does not share: its number and the time of its
+// last change, which no program can set.
 func birthmark(info fs.FileInfo) string {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

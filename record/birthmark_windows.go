@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// birthmark returns what no copy of a file has: the time at which it was made.
+// birthmark returns a mark that a copy of the file does not share: the time at which it was made.
 func birthmark(info fs.FileInfo) string {
 	s, ok := info.Sys().(*syscall.Win32FileAttributeData)
 	if !ok {

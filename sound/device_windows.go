@@ -12,7 +12,7 @@ func newDevice(source io.Reader) device { return &card{source: source} }
 // outputs counts the sound devices of Windows.
 var outputs = windows.NewLazySystemDLL("winmm.dll").NewProc("waveOutGetNumDevs")
 
-// mayHaveCard reports whether Windows has a sound device. Without any, oto would play to nobody,
+// mayHaveCard reports whether Windows has a sound device. Without any, oto would play into a void,
 // and keep doing so with a headset plugged in.
 func mayHaveCard() bool {
 	if outputs.Find() != nil {

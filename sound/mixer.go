@@ -287,7 +287,7 @@ func (m *Mixer) progress() (read uint64, sounding bool) {
 	return m.read, len(m.voices) > 0
 }
 
-// hush drops all voices, which nobody has heard: the next seed has its full force.
+// hush drops all voices. They were not heard, so the next seed has its full force.
 func (m *Mixer) hush() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -65,7 +65,7 @@ func TestWhy(t *testing.T) {
 
 // TestEveryEndingHasItsSentence plays games of all rule sets, and of all ways in which games of
 // their families can end, to their ends. Each ending has a sentence, in English and in German, that
-// tells the number of seeds that somebody gets; two kinds of endings do not share one.
+// tells the number of seeds that a player gets; two kinds of endings do not share one.
 func TestEveryEndingHasItsSentence(t *testing.T) {
 	t.Cleanup(func() { _ = Use(English) })
 	chance := rand.New(rand.NewPCG(42, 1))

@@ -69,7 +69,7 @@ func newRestore() *cobra.Command {
 	return cmd
 }
 
-// restoredText tells what a restored backup has replaced.
+// restoredText describes a restored backup, and names the files that it replaced.
 func restoredText(file string, r record.Restored) string {
 	text := words.N("%[1]d game from %[2]s is back.", "%[1]d games from %[2]s are back.", r.Games, r.Games, file) + "\n"
 	if !r.Whole {

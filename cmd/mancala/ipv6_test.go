@@ -87,7 +87,7 @@ func TestMeetWithoutIPv4(t *testing.T) {
 	joins(t, l, program, code)
 }
 
-// TestFindWithoutNeighbours looks for games where nobody can be asked: on no network, and on one
+// TestFindWithoutNeighbours looks for games without neighbours to ask: on no network, and on one
 // that leads only to a single computer.
 func TestFindWithoutNeighbours(t *testing.T) {
 	t.Parallel() // it waits more than it computes

@@ -31,7 +31,7 @@ type Config struct {
 	// zero without encryption. An error for a person to read is a note.
 	Dial func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error)
 	// Notify is called when there are new events, with a lock of the link held: it must not block
-	// or use the link. Nil means that nobody is told.
+	// or use the link. With nil, the caller polls.
 	Notify func()
 	// Now is the clock, and Log receives details that are not for the member; nil means the real
 	// clock, and nowhere.

@@ -215,7 +215,7 @@ func (s *Search) Games() (list []Found, changed bool) {
 }
 
 // Networks reports whether there are networks that are searched, and whether this computer is on
-// others, such as a VPN, on which nobody can be asked.
+// others, such as a VPN, without neighbours to ask.
 func (s *Search) Networks() (searched, others bool) {
 	s.radio.mu.Lock()
 	defer s.radio.mu.Unlock()

@@ -92,7 +92,7 @@ func TestAFailureAsksNothing(t *testing.T) {
 }
 
 // TestReloadWithoutStorage reloads the page of a host. Without the storage that has the key, the
-// games and the name, the page asks once more, since it would join another game as somebody else.
+// games and the name, the page asks once more, since it would join another game as another guest.
 func TestReloadWithoutStorage(t *testing.T) {
 	needBrowser(t)
 	files := http.FileServer(http.Dir(pageFolder(t)))

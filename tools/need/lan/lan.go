@@ -73,7 +73,7 @@ func NewOf(t testing.TB, kinds Kinds) *LAN {
 		"ip link add near type veth peer name far && ip link set far netns " + l.holders[1] + " && ip link set near name lan0",
 		"ip link set far name lan0",
 	} {
-		// With IPv6 addresses that nobody wants the system would send packets unasked.
+		// An unwanted IPv6 address would make the system send packets unasked.
 		script += " && ip link set lan0 addrgenmode none && ip link set lo up && ip link set lan0 up"
 		for _, p := range prefixes {
 			if kinds&p.kind != 0 {
