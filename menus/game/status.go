@@ -81,7 +81,7 @@ func (g *Screen) firstTask() string {
 	case g.scene.Side(g.scene.ToMove()) != side:
 		return words.T("Choose a house of your row")
 	case g.board.Layout.Upright():
-		return words.T("Choose a house of the left column")
+		return words.T("Choose a house on the left")
 	}
 	return words.T("Choose a house of the lower row")
 }

@@ -137,7 +137,7 @@ func TestKeys(t *testing.T) {
 	b.tells("assertive", "Ada sows 2 from house 1; the last one falls in house 3. Your turn.")
 	b.tells("polite", "Bo sows 1 from house 3; it falls in the store: again.")
 	b.tells("assertive", "which was empty, and captures 3")
-	b.tells("assertive", "The game is over.")
+	b.tells("assertive", "The row of Ada is empty: you take the 1 seed that was left. Ada wins.")
 	b.reach(kb.Tab, "Main menu")
 	b.keys(kb.Enter)
 	h.hears("Bo left")

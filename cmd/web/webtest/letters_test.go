@@ -31,6 +31,7 @@ func TestLetters(t *testing.T) {
 		"李雷": true, "محمد": true, "ไทย": true, "नमस्ते": true, "🐘 Ada": true, "Ἀχιλλεύς": false, "Дмитрий": false,
 	} {
 		b.press("textbox", "Your name")
+		b.wait("the focus on the name", func() bool { return b.focused().is("textbox", "Your name") })
 		b.keys(kb.End + strings.Repeat("\b", 12) + name)
 		b.frames()
 		b.shoot(name)

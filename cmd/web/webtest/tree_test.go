@@ -179,11 +179,9 @@ var controls = []string{
 // point is a position in the window, in the browser's pixels.
 type point struct{ x, y float64 }
 
-// place returns the middle of a control.
-func (b *tab) place(n node) point {
-	b.t.Helper()
-	var at point
-	b.run(fmt.Sprintf("the place of %v", n), chromedp.ActionFunc(func(ctx context.Context) error {
+// place returns the middle of a control, or false if the page has just replaced it.
+func (b *tab) place(n node) (at point, ok bool) {
+	err := b.try(chromedp.ActionFunc(func(ctx context.Context) error {
 		box, err := dom.GetBoxModel().WithBackendNodeID(n.element).Do(ctx)
 		if err != nil {
 			return err
@@ -194,7 +192,7 @@ func (b *tab) place(n node) point {
 		}
 		return nil
 	}))
-	return at
+	return at, err == nil
 }
 
 // press clicks, or taps on a phone, the middle of a control once that is enabled and still.
@@ -208,9 +206,10 @@ func (b *tab) rests(role, name string) point {
 	b.t.Helper()
 	var at, before point
 	b.wait(fmt.Sprintf("the %s %q to rest", role, name), func() bool {
-		at, before = b.place(b.usable(role, name)), at
+		now, ok := b.place(b.usable(role, name))
+		at, before = now, at
 		b.frames()
-		return at == before
+		return ok && at == before
 	})
 	return at
 }
