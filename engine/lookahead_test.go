@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
+	"strings"
 	"testing"
 
 	"mancala/rules"
@@ -44,9 +46,35 @@ func packableVariant(t *rapid.T) rules.Variant {
 	return v
 }
 
-// newPlainThinker returns the lookahead that supports every variant.
+// storeless is a plainGame whose boards all have an empty store of South. As in a packed board,
+// what the stores hold makes no difference: with their stores, boards that are one entry of the
+// packed table would be several, and their values would come from other depths.
+type storeless struct{ plainGame }
+
+func (g storeless) board(p rules.Position) rules.Position {
+	if p = g.plainGame.board(p); p.Over() {
+		return p
+	}
+	pits := strings.Split(p.Notation(), ",") // "<houses", the stores, the houses
+	pits[1], pits[2] = "0", strconv.Itoa(p.Store(rules.South)+p.Store(rules.North))
+	same, err := rules.ParsePosition(strings.Join([]string{g.variant.String(), strings.Join(pits, ","), p.ToMove().String()}, " "))
+	if err != nil {
+		panic(err)
+	}
+	return same
+}
+
+func (g storeless) expand(b *rules.Position, to []ply[rules.Position]) []ply[rules.Position] {
+	to = g.plainGame.expand(b, to)
+	for i := range to {
+		to[i].next = g.board(to[i].next)
+	}
+	return to
+}
+
+// newPlainThinker returns a lookahead over positions.
 func newPlainThinker(v rules.Variant, memory uint64) thinker {
-	return &lookahead[rules.Position, plainGame]{game: newPlainGame(v), table: newLookaheadTable[rules.Position](memory, false)}
+	return &lookahead[rules.Position, storeless]{game: storeless{newPlainGame(v)}, table: newLookaheadTable[rules.Position](memory, false)}
 }
 
 // tolerable returns the ratings that cost at most the tolerance. The others are only known to cost
