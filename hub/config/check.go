@@ -11,15 +11,13 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
-
-	"mancala/hub/bus/natsbus"
 )
 
 // check returns a sentence about the first mistake, or nil.
 func (c Config) check() error {
 	_, rated := c.Rated()
 	for _, err := range []error{
-		c.checkAddresses(), c.checkClub(), c.Limits.check(), rated, c.Bus.check(), c.TLS.check(), c.Operators.check(),
+		c.checkAddresses(), c.checkClub(), c.Limits.check(), rated, c.Database.check(), c.Node.check(), c.TLS.check(), c.Operators.check(),
 	} {
 		if err != nil {
 			return err
@@ -68,20 +66,16 @@ func (l Limits) check() error {
 	return nil
 }
 
-func (b Bus) check() error {
-	switch {
-	case b.Node != word(b.Node) || b.Node == "" || len(b.Node) > 64:
-		return wrong("bus.node", "%q is not a name for a node; it has small letters, digits and hyphens", b.Node)
-	case b.NATS != "" && b.Cluster != "":
-		return wrong("bus.nats", "nats and cluster exclude each other; the servers are either outside or the hubs themselves")
-	case b.NATS == "" && b.Roots != "":
-		return wrong("bus.roots", "outside servers are trusted by it, and there are none")
-	case len(b.Peers) > 0 && b.Cluster == "":
-		return wrong("bus.peers", "peers need cluster, which is where they find this node")
-	case b.Cluster != "" && len(b.Secret) < natsbus.MinSecret:
-		return wrong("bus.secret", "the nodes of a cluster prove who they are by a secret of at least %d characters, the same in the file of each", natsbus.MinSecret)
-	case b.Cluster != "" && len(b.Peers) < 2:
-		return wrong("bus.cluster", "a cluster has three nodes or more, so each has at least two peers: of two nodes neither goes on without the other")
+func (d Database) check() error {
+	if d.URL != "" && !strings.HasPrefix(d.URL, "postgres://") && !strings.HasPrefix(d.URL, "postgresql://") {
+		return wrong("database.url", "it is not the URL of a PostgreSQL database, as in postgres://user:password@host/name") // it may have a password
+	}
+	return nil
+}
+
+func (n Node) check() error {
+	if n.Name != word(n.Name) || n.Name == "" || len(n.Name) > 64 {
+		return wrong("node.name", "%q is not a name for a node; it has small letters, digits and hyphens", n.Name)
 	}
 	return nil
 }
@@ -123,15 +117,12 @@ func (c Config) checkAddresses() error {
 	}
 	all := []address{
 		{"listen", c.Listen, false, true},
-		{"bus.cluster", c.Bus.Cluster, false, false},
+		{"node.address", c.Node.Address, true, false},
 		{"operators.metrics", c.Operators.Metrics, false, false},
 		{"tls.challenges", c.TLS.Challenges, false, len(c.TLS.Domains) > 0},
 	}
 	for _, addr := range c.Addresses {
 		all = append(all, address{"addresses", addr, true, true})
-	}
-	for _, addr := range c.Bus.Peers {
-		all = append(all, address{"bus.peers", addr, true, true})
 	}
 	for _, a := range all {
 		if a.addr == "" && !a.required {

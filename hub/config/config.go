@@ -40,11 +40,10 @@ type Config struct {
 	Drain          Duration `toml:"drain" flag:"drain" usage:"how long to wait for other nodes when stopping"`
 
 	Limits    Limits    `toml:"limits"`
-	Bus       Bus       `toml:"bus"`
+	Database  Database  `toml:"database"`
+	Node      Node      `toml:"node"`
 	TLS       TLS       `toml:"tls"`
 	Operators Operators `toml:"operators"`
-
-	file string // of the configuration; "" if there is none
 }
 
 // Limits are the limits of one address, at each node. The members of a school or behind a load
@@ -55,14 +54,16 @@ type Limits struct {
 	Trusted   []string `toml:"trusted" flag:"limits-trusted" usage:"<networks> whose addresses have no limits"`
 }
 
-// Bus configures how the nodes of a club find one another. A club on one machine does not need it.
-type Bus struct {
-	Node    string   `toml:"node" flag:"node" usage:"the <name> of this node"`
-	NATS    string   `toml:"nats" flag:"nats" usage:"use outside NATS servers at these <addresses>"`
-	Roots   string   `toml:"roots" flag:"nats-roots" usage:"a <file> with the certificates by which they are trusted"`
-	Cluster string   `toml:"cluster" flag:"cluster" usage:"listen for the other nodes at this <address>"`
-	Peers   []string `toml:"peers" flag:"peers" usage:"the other nodes' cluster <addresses>"`
-	Secret  string   `toml:"secret"` // no flag: others on the machine could read it
+// Database says where the club is kept. A club on one machine needs no setting.
+type Database struct {
+	// URL is a PostgreSQL database. It has no flag, since others on the machine could read it.
+	URL string `toml:"url"`
+}
+
+// Node sets this node among the nodes of a club, which share its database.
+type Node struct {
+	Name    string `toml:"name" flag:"node" usage:"the <name> of this node"`
+	Address string `toml:"address" flag:"node-address" usage:"where members reach this node, an <address>"`
 }
 
 // TLS configures the certificates for browsers, which do not trust a hub's key. Programs need no
@@ -119,7 +120,7 @@ func Default() Config {
 	return Config{
 		Data: defaultData(), Listen: DefaultListen, Name: "Mancala Club", RatedRules: presets(), Drain: Duration(30 * time.Second),
 		Limits:    Limits{Address: 250, Newcomers: 60},
-		Bus:       Bus{Node: word(node)},
+		Node:      Node{Name: word(node)},
 		TLS:       TLS{Challenges: ":80"},
 		Operators: Operators{Metrics: "127.0.0.1:7001", LogLevel: "info", LogForm: "text"},
 	}

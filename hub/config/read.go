@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -57,7 +56,7 @@ func Read(args []string) (Config, []string, error) {
 
 // mistake is a mistake in the value of a setting.
 type mistake struct {
-	key  string // as in "bus.node"
+	key  string // as in "node.name"
 	text string
 }
 
@@ -112,8 +111,15 @@ func sayOption(err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
 	}
+	unknown := (*pflag.NotExistError)(nil)
+	if errors.As(err, &unknown) && slices.Contains([]string{"nats", "nats-roots", "cluster", "peers"}, unknown.GetSpecifiedName()) {
+		return fmt.Errorf("--%s: %s", unknown.GetSpecifiedName(), noBus)
+	}
 	return fmt.Errorf("%w; \"hub --help\" lists the options", err)
 }
+
+// noBus tells what has taken the place of the settings by which nodes once found one another.
+const noBus = "the nodes of a club share a database now; set url under [database] and address under [node], as HUB.md says"
 
 // readFile reads a TOML file over the configuration.
 func (c *Config) readFile(path string) error {
@@ -130,20 +136,24 @@ func (c *Config) readFile(path string) error {
 	if err != nil {
 		return fmt.Errorf("the configuration cannot be read: %w", err)
 	}
-	c.file = path
 	err = toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(c)
 	var unknown *toml.StrictMissingError
 	var bad *toml.DecodeError
 	switch {
 	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
 		row, _ := unknown.Errors[0].Position()
-		return fmt.Errorf("%s, line %d: there is nothing called %q; HUB.md lists what there is",
-			path, row, strings.Join(unknown.Errors[0].Key(), "."))
+		key := unknown.Errors[0].Key()
+		if key[0] == "bus" {
+			return fmt.Errorf("%s, line %d: [bus]: %s", path, row, noBus)
+		}
+		return fmt.Errorf("%s, line %d: there is nothing called %q; HUB.md lists what there is", path, row, strings.Join(key, "."))
 	case errors.As(err, &bad):
 		row, _ := bad.Position()
 		return fmt.Errorf("%s, line %d: %s", path, row, sayType(strings.TrimPrefix(bad.Error(), "toml: ")))
 	case err != nil:
 		return fmt.Errorf("%s: %w", path, err)
+	case c.Database.URL != "" && readableByAll(path):
+		return fmt.Errorf("every user of this machine can read %s, which has the database's url; \"chmod o-rwx %s\" mends that", path, path)
 	}
 	return nil
 }
@@ -170,34 +180,14 @@ func sayType(text string) string {
 // othersRead is the right to read a file of users who neither own it nor are in its group.
 const othersRead = 0o004
 
-// Exposed returns a log sentence for each secret file that all users of the machine can read. The
-// club runs all the same: files in a container usually have these permissions, and no one else is
-// there.
-func (c Config) Exposed() (sentences []string) {
-	for _, file := range []struct{ path, has string }{{c.file, c.secrets()}, {c.TLS.Key, "the key of the certificate"}} {
-		if file.has != "" && readableByAll(file.path) {
-			sentences = append(sentences, fmt.Sprintf("Every user of this machine can read %s, which has %s. \"chmod o-rwx %s\" mends that.",
-				file.path, file.has, file.path))
-		}
+// Exposed returns a sentence for the log if all users of the machine can read the key of the
+// certificate. The club runs all the same: files in a container usually have these permissions, and
+// no one else is there.
+func (c Config) Exposed() string {
+	if !readableByAll(c.TLS.Key) {
+		return ""
 	}
-	return sentences
-}
-
-// secrets names the secrets in the configuration, or returns "".
-func (c Config) secrets() string {
-	switch {
-	case c.Bus.Secret != "":
-		return "the secret by which the nodes know one another"
-	case slices.ContainsFunc(strings.Split(c.Bus.NATS, ","), hasPassword):
-		return "a password or token of the NATS servers"
-	}
-	return ""
-}
-
-// hasPassword reports whether the URL of a server has a password, or a token in its place.
-func hasPassword(server string) bool {
-	u, err := url.Parse(strings.TrimSpace(server))
-	return err == nil && u.User != nil
+	return fmt.Sprintf("Every user of this machine can read %s, which has the key of the certificate. \"chmod o-rwx %s\" mends that.", c.TLS.Key, c.TLS.Key)
 }
 
 // readableByAll reports whether all users can read a file. Windows does not tell.
