@@ -19,6 +19,9 @@ type engine struct {
 	reading *sql.DB // may be the same
 	// lock is a statement that keeps a transaction alone while it makes the tables, or "".
 	lock string
+	// unhurried is a statement that begins a transaction which sees one moment and may take long,
+	// or "".
+	unhurried string
 	// appendAll moves tables and stores their records in one commit, and returns the tables that it
 	// has moved.
 	appendAll func(ctx context.Context, run string, batch []*job) (moved map[string]bool, err error)

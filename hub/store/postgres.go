@@ -38,28 +38,36 @@ const maxConnections = 16
 
 // openPostgres connects to a database. After a failover new connections look for the primary among
 // the hosts of the URL.
-func openPostgres(ctx context.Context, cfg Config) (e engine, err error) {
+func openPostgres(ctx context.Context, cfg Config) (engine, error) {
+	e, err := connectPostgres(ctx, cfg, pgconn.ValidateConnectTargetSessionAttrsReadWrite)
+	if isReadOnly(err) {
+		err = errors.Join(ErrReadOnly, err)
+	}
+	e.listen = func(ctx context.Context, wake func()) { listen(ctx, e.writing, wake, cfg.Log) }
+	return e, err
+}
+
+// viewPostgres connects to a database, which may be a replica.
+func viewPostgres(ctx context.Context, cfg Config) (engine, error) {
+	return connectPostgres(ctx, cfg, nil)
+}
+
+func connectPostgres(ctx context.Context, cfg Config, valid pgconn.ValidateConnectFunc) (e engine, err error) {
 	c, err := pgx.ParseConfig(cfg.URL)
 	if err != nil {
-		return e, fmt.Errorf("the url of the database is not one of PostgreSQL, as in postgres://user:password@host/name: %w", err)
+		return e, errors.New("the url of the database is not one of PostgreSQL, as in postgres://user:password@host/name") // err may have the password
 	}
 	for name, value := range settings {
 		c.RuntimeParams[name] = value
 	}
-	c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	c.ValidateConnect = valid
 	db := stdlib.OpenDB(*c)
 	db.SetMaxOpenConns(maxConnections)
 	db.SetMaxIdleConns(maxConnections)
-	e = postgresEngine(db)
 	if err := db.PingContext(ctx); err != nil {
-		if isReadOnly(err) {
-			err = errors.Join(ErrReadOnly, err)
-		}
 		return e, errors.Join(fmt.Errorf("the database at %s cannot be used: %w", c.Host, err), db.Close())
 	}
-	log := cfg.Log
-	e.listen = func(ctx context.Context, wake func()) { listen(ctx, db, wake, log) }
-	return e, nil
+	return postgresEngine(db), nil
 }
 
 // isReadOnly reports whether a server only lets read.
@@ -80,6 +88,7 @@ func postgresEngine(db *sql.DB) engine {
 	e := engine{
 		name: "PostgreSQL", words: postgresWords, writing: db, reading: db, texts: &sync.Map{}, passing: passing, commit: (*sql.Tx).Commit,
 		lock: "SELECT pg_advisory_xact_lock(7361836)", notify: "NOTIFY " + channel, close: db.Close,
+		unhurried: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
 	}
 	e.appendAll = func(ctx context.Context, run string, batch []*job) (map[string]bool, error) {
 		tabs, places, bodies := make([]string, len(batch)), make([]int64, len(batch)), make([][]byte, len(batch))

@@ -62,6 +62,10 @@ CREATE TABLE notice (
 	id   TEXT PRIMARY KEY,
 	body TEXT NOT NULL
 ){strict};
+CREATE TABLE secret (
+	name TEXT PRIMARY KEY,
+	body {blob} NOT NULL
+){strict};
 CREATE TABLE node (
 	run     TEXT PRIMARY KEY,
 	name    TEXT NOT NULL,

@@ -116,6 +116,9 @@ func newStore(ctx context.Context, e engine, cfg Config) (*Store, error) {
 
 // Close says goodbye, so that other nodes may take its tables at once, and closes the database.
 func (s *Store) Close() error {
+	if s.writer == nil { // of [View]
+		return s.engine.close()
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), tryWait)
 	defer cancel()
 	s.writer.close()

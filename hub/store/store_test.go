@@ -20,12 +20,15 @@ type club struct {
 	t    *testing.T
 	url  string // of PostgreSQL, or "" for the engine
 	file *engine
+	// other is another database of PostgreSQL, or "".
+	other string
 }
 
 // suite are the tests that both engines pass.
 var suite = map[string]func(c *club){
 	"append": testAppend, "fence": testFence, "lost answers": testLostAnswers, "order of changes": testOrderOfChanges,
 	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "finish": testFinish, "members": testMembers, "reports": testReports, "places": testPlaces,
+	"secrets": testSecrets, "backup": testBackup,
 }
 
 func TestSQLite(t *testing.T) {
@@ -38,7 +41,7 @@ func TestSQLite(t *testing.T) {
 func TestPostgreSQL(t *testing.T) {
 	server := storetest.Start(t, "fsync=off")
 	for name, f := range suite {
-		t.Run(name, func(t *testing.T) { f(&club{t: t, url: server.Database()}) })
+		t.Run(name, func(t *testing.T) { f(&club{t: t, url: server.Database(), other: server.Database()}) })
 	}
 	for name, f := range map[string]func(*testing.T, Config){
 		"newer": testNewer, "start at once": testStartAtOnce, "read only": testReadOnly, "stands still": testStandsStill, "wakes": testWakes,

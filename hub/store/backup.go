@@ -1,0 +1,242 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mancala/record/sqlitefile"
+)
+
+// A backup is a folder with a database of SQLite, whatever engine the club has. So it also carries a
+// club from one engine to the other.
+
+// lasting are the tables of a backup, each after those to which its rows refer. Tables that are
+// played, and who waits, are not in it: programs may be further by the time that it is restored.
+var lasting = []string{"member", "look", "device", "block", "rating", "report", "notice", "secret", "game"}
+
+// fleeting are the other tables.
+var fleeting = []string{"version", "code", "node", "tab", "record", "place", "change", "counter"}
+
+// View opens a database for reading only, which a hub may use meanwhile. Only calls that read work.
+func View(ctx context.Context, cfg Config) (*Store, error) {
+	var e engine
+	var err error
+	if cfg.URL != "" {
+		e, err = viewPostgres(ctx, cfg)
+	} else {
+		e, err = viewSQLite(cfg.Dir, "ro")
+	}
+	if err == nil {
+		err = e.checkVersion(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Store{engine: e, cfg: cfg}, nil
+}
+
+// viewSQLite opens the database of a folder in a mode of [sqlitefile.Connect].
+func viewSQLite(dir, mode string) (e engine, err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return e, err
+	}
+	path := filepath.Join(dir, FileName)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return e, fmt.Errorf("there is no club in %s: it has no file %s", dir, FileName)
+	}
+	reading, err := sqlitefile.Connect(path, mode, "cache_size(-16384)")
+	if err != nil {
+		return e, err
+	}
+	e = sqliteEngine(reading, reading, sqliteNow)
+	e.close = reading.Close
+	return e, nil
+}
+
+// checkVersion returns an error unless the tables are as this program makes them.
+func (e *engine) checkVersion(ctx context.Context) error {
+	version := 0
+	err := e.reading.QueryRowContext(ctx, "SELECT version FROM version").Scan(&version)
+	switch {
+	case err == nil && version > len(steps):
+		err = ErrNewer
+	case err == nil && version < len(steps):
+		err = errors.New("it is of an older hub; use that one, or start this one on it, which upgrades it")
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("the database cannot be used: %w", err), e.close())
+	}
+	return nil
+}
+
+// Backup copies the club as it is at a moment into a new folder. If it fails, it leaves no folder. It
+// calls progress now and then.
+func (s *Store) Backup(ctx context.Context, dir string, progress func(string)) (err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s exists already; a backup needs a new folder", dir)
+	}
+	unfinished := dir + ".unfinished"
+	if err := os.Mkdir(unfinished, 0o700); err != nil {
+		return fmt.Errorf("the folder of the backup cannot be made: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			_ = os.RemoveAll(unfinished)
+		}
+	}()
+	to, err := openEngine(ctx, Config{Dir: unfinished})
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(copyClub(ctx, &s.engine, &to, progress), to.close()); err != nil {
+		return err
+	}
+	if err := sqlitefile.Whole(filepath.Join(unfinished, FileName)); err != nil {
+		return err
+	}
+	return os.Rename(unfinished, dir)
+}
+
+// Restore fills an empty database with a backup, all or nothing. It calls progress now and then.
+func Restore(ctx context.Context, dir string, cfg Config, progress func(string)) error {
+	from, err := viewSQLite(dir, sqlitefile.Immutable)
+	if err != nil {
+		return fmt.Errorf("%s is not a backup: %w", dir, err)
+	}
+	defer func() { _ = from.close() }()
+	if path := filepath.Join(dir, FileName); sqlitefile.TakenBeside(path) {
+		return fmt.Errorf("%s is in use, or its hub was killed; make a backup of it with \"hub export club FOLDER\"", path)
+	}
+	if err := from.checkVersion(ctx); err != nil {
+		return err
+	}
+	to, err := openEngine(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return errors.Join(copyClub(ctx, &from, &to, progress), to.close())
+}
+
+// copyClub copies a club as it is at a moment into an empty database.
+func copyClub(ctx context.Context, from, to *engine, progress func(string)) error {
+	source, err := from.reading.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Rollback() }()
+	target, err := to.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = target.tx.Rollback() }()
+	for tx, statement := range map[*sql.Tx]string{source: from.unhurried, target.tx: to.unhurried} {
+		if statement == "" {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	for _, table := range lasting {
+		var rows int
+		if err := target.row("SELECT count(*) FROM "+table, nil, &rows); err != nil {
+			return err
+		}
+		if rows > 0 && table != "secret" { // which a hub makes at its first start
+			return fmt.Errorf("the database is not empty: it has %d rows in %s", rows, table)
+		}
+	}
+	if _, err := target.exec("DELETE FROM secret"); err != nil {
+		return err
+	}
+	for _, table := range lasting {
+		if err := copyTable(ctx, source, target, table, progress); err != nil {
+			return fmt.Errorf("table %s: %w", table, err)
+		}
+	}
+	if _, err := target.exec("UPDATE counter SET value = (SELECT coalesce(max(number), 0) FROM game) WHERE name = 'game'"); err != nil {
+		return err
+	}
+	return to.commit(target.tx)
+}
+
+const (
+	// tellEvery is after how many rows progress is called.
+	tellEvery = 50_000
+	// maxValues is how many values are stored at once.
+	maxValues = 3000
+)
+
+// copyTable copies all rows of a table.
+func copyTable(ctx context.Context, from *sql.Tx, to *tx, table string, progress func(string)) error {
+	rows, err := from.QueryContext(ctx, "SELECT * FROM "+table)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	into := "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES "
+	var values []any
+	count := 0
+	store := func() error {
+		if len(values) == 0 {
+			return nil
+		}
+		_, err := to.exec(into+places(len(values)/len(columns), len(columns)), values...)
+		values = values[:0]
+		return err
+	}
+	row, scan := make([]any, len(columns)), make([]any, len(columns))
+	for i := range row {
+		scan[i] = &row[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(scan...); err != nil {
+			return err
+		}
+		if values = append(values, row...); len(values)+len(columns) > maxValues {
+			if err := store(); err != nil {
+				return err
+			}
+		}
+		if count++; count%tellEvery == 0 {
+			progress(fmt.Sprintf("%s: %d", table, count))
+		}
+	}
+	if err := errors.Join(rows.Err(), store()); err != nil {
+		return err
+	}
+	progress(fmt.Sprintf("%s: %d", table, count))
+	return nil
+}
+
+// places returns the places of the values of some rows, as in ($1, $2), ($3, $4).
+func places(rows, columns int) string {
+	var b strings.Builder
+	for i := range rows * columns {
+		switch {
+		case i == 0:
+			b.WriteString("(")
+		case i%columns == 0:
+			b.WriteString("), (")
+		default:
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "$%d", i+1)
+	}
+	return b.String() + ")"
+}

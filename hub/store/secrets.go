@@ -1,0 +1,66 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// Secret returns the secret of a name, which all nodes share: made, unless one is kept already.
+func (s *Store) Secret(ctx context.Context, name string, made []byte) (kept []byte, err error) {
+	err = s.change(ctx, func(x *tx) error {
+		if _, err := x.exec("INSERT INTO secret (name, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, blob(made)); err != nil {
+			return err
+		}
+		return x.row("SELECT body FROM secret WHERE name = $1", []any{name}, &kept)
+	})
+	return kept, err
+}
+
+// Keep keeps a secret in the place of an earlier one.
+func (s *Store) Keep(ctx context.Context, name string, body []byte) error {
+	return s.change(ctx, func(x *tx) error {
+		_, err := x.exec("INSERT INTO secret (name, body) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET body = excluded.body", name, blob(body))
+		return err
+	})
+}
+
+// Kept returns a secret, or ErrNotFound.
+func (s *Store) Kept(ctx context.Context, name string) (body []byte, err error) {
+	err = s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&body) }, "SELECT body FROM secret WHERE name = $1", name)
+	if err == nil && body == nil {
+		err = ErrNotFound
+	}
+	return body, err
+}
+
+// Drop deletes a secret, if there is one.
+func (s *Store) Drop(ctx context.Context, name string) error {
+	return s.change(ctx, func(x *tx) error {
+		_, err := x.exec("DELETE FROM secret WHERE name = $1", name)
+		return err
+	})
+}
+
+// Turn gives the caller the turn to do something that one node at a time should do, for a while,
+// unless someone has it. A turn whose answer is lost is no one's until it lapses.
+func (s *Store) Turn(ctx context.Context, name string, life time.Duration) (mine bool, err error) {
+	err = s.change(ctx, func(x *tx) error {
+		n, err := x.exec(`INSERT INTO counter (name, value) VALUES ($1, {now} + $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+			WHERE counter.value < {now}`, "turn "+name, life.Milliseconds())
+		mine = n == 1
+		return err
+	})
+	return mine, err
+}
+
+// Nodes returns the nodes that live, by name.
+func (s *Store) Nodes(ctx context.Context) (list []Owner, err error) {
+	err = s.view(ctx, func(rows *sql.Rows) error {
+		var o Owner
+		err := rows.Scan(&o.Name, &o.Address)
+		list = append(list, o)
+		return err
+	}, "SELECT name, address FROM node WHERE gone = 0 AND seen >= {now} - $1 ORDER BY name, run", deadAfter.Milliseconds())
+	return list, err
+}
