@@ -7,7 +7,6 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,14 +16,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
 	"golang.org/x/time/rate"
 
-	"mancala/hub/bus"
+	"mancala/hub/store"
 	"mancala/netplay/workers"
 )
 
@@ -120,20 +118,26 @@ type Authority struct {
 
 // Orders has certificates from an authority with ACME. Make one with [ACME].
 type Orders struct {
-	manager *autocert.Manager // has the certificates, and orders none
-	turns   *turns
-	from    Authority
-	reach   http.RoundTripper // the way to the authority
-	one     sync.Mutex        // held by the order under way, since the first one makes the account
+	manager *autocert.Manager
+	look    time.Duration // between two looks whether another node has got a certificate
 }
 
+const (
+	// turnKept is how long one node alone orders a certificate: after a failure the authority is
+	// asked again no sooner, and if the node dies, the others wait for that long.
+	turnKept = time.Minute
+	// orderWait is how long a browser waits for another node's order.
+	orderWait = 30 * time.Second
+	// fetchMost is the most time between two attempts without a browser.
+	fetchMost = time.Hour
+)
+
 // ACME returns certificates for some domains, which are ordered when they are first needed, and
-// renewed in time. They and the account are on the bus, so all nodes share them, and one node
-// orders a certificate at a time. The authority asks at port 80 of the domain: see
+// renewed in time. They and the account are in the club's database, so all nodes share them, and one
+// node orders a certificate at a time. The authority asks at port 80 of the domain: see
 // [Orders.Challenges].
-func ACME(b bus.Bus, domains []string, from Authority) (*Orders, error) {
-	t := &turns{cache: cache{b}, policy: autocert.HostWhitelist(domains...), late: map[string]pause{}}
-	o := &Orders{turns: t, from: from, reach: http.DefaultTransport}
+func ACME(kept *store.Store, domains []string, from Authority) (*Orders, error) {
+	reach := http.DefaultTransport
 	if from.Roots != "" {
 		roots, err := Roots(from.Roots)
 		if err != nil {
@@ -141,54 +145,31 @@ func ACME(b bus.Bus, domains []string, from Authority) (*Orders, error) {
 		}
 		transport := http.DefaultTransport.(*http.Transport).Clone()
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots}
-		o.reach = transport
+		reach = transport
 	}
-	o.manager = o.newManager(t, o.reach)
-	return o, nil
-}
-
-// newManager returns a manager with a cache.
-func (o *Orders) newManager(kept autocert.Cache, reach http.RoundTripper) *autocert.Manager {
-	return &autocert.Manager{
-		Prompt: autocert.AcceptTOS, HostPolicy: o.turns.policy, Email: o.from.Email, Cache: kept,
+	policy := autocert.HostWhitelist(domains...)
+	return &Orders{look: time.Second, manager: &autocert.Manager{
+		Prompt: autocert.AcceptTOS, HostPolicy: policy, Email: from.Email, Cache: cache{kept, policy, turnKept},
 		Client: &acme.Client{
-			DirectoryURL: cmp.Or(o.from.Directory, autocert.DefaultACMEDirectory), HTTPClient: &http.Client{Transport: reach},
+			DirectoryURL: cmp.Or(from.Directory, autocert.DefaultACMEDirectory), HTTPClient: &http.Client{Transport: reach},
 		},
-	}
+	}}, nil
 }
 
 // Source returns the source of the certificates. It waits for a certificate on order.
-func (o *Orders) Source() Source { return o.turns.source(o.manager.GetCertificate, o.order) }
+func (o *Orders) Source() Source { return o.source(o.manager.GetCertificate) }
 
-// order orders a certificate, and puts it on the bus. It uses a new manager, since a manager does
-// nothing for a domain for a minute after a failure. The lasting manager answers the authority.
-func (o *Orders) order(hello *tls.ClientHelloInfo) error {
-	o.one.Lock()
-	defer o.one.Unlock()
-	way := &asked{RoundTripper: o.reach}
-	m := o.newManager(patient{o.turns.cache}, way)
-	m.HTTPHandler(nil) // makes it use port 80
-	_, err := m.GetCertificate(hello)
-	if err != nil && !way.any.Load() {
-		return ownError{err}
+// source returns a source that waits while another node orders a certificate.
+func (o *Orders) source(from Source) Source {
+	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		for waited := time.Duration(0); ; waited += o.look {
+			pair, err := from(hello)
+			if !errors.Is(err, errOrdered) || waited >= orderWait {
+				return pair, err
+			}
+			time.Sleep(o.look)
+		}
 	}
-	return err
-}
-
-// asked is a transport that notes whether the authority got a real request, which may count against
-// a limit. All of those are a POST.
-type asked struct {
-	http.RoundTripper
-	any atomic.Bool
-}
-
-// RoundTrip sends a request.
-func (a *asked) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := a.RoundTripper.RoundTrip(r)
-	if err == nil && r.Method == http.MethodPost {
-		a.any.Store(true)
-	}
-	return response, err
 }
 
 // Roots returns the root certificates in a PEM file.
@@ -252,17 +233,15 @@ func withoutPort(next http.Handler) http.Handler {
 }
 
 // Fetch asks for the certificates of some domains, so that the first browser need not wait and
-// trouble shows at once. Unless the authority refuses, it retries, less and less often, until ctx
-// ends.
+// trouble shows at once. It tries again, less and less often, until it has all or ctx ends.
 func Fetch(ctx context.Context, from Source, domains []string) {
 	domains = slices.Clone(domains)
-	for wait := ownWait; ; wait = min(2*wait, orderKept) {
+	for wait := turnKept; ; wait = min(2*wait, fetchMost) {
 		domains = slices.DeleteFunc(domains, func(domain string) bool {
 			_, err := from(&tls.ClientHelloInfo{ // Told logs the error
 				ServerName: domain, SupportedCurves: []tls.CurveID{tls.CurveP256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
 			})
-			own := ownError{}
-			return !errors.As(err, &own)
+			return err == nil
 		})
 		if len(domains) == 0 || !workers.Pause(ctx, wait) {
 			return
@@ -270,41 +249,45 @@ func Fetch(ctx context.Context, from Source, domains []string) {
 	}
 }
 
-// cache keeps a manager's data on the bus.
-type cache struct{ bus bus.Bus }
+// errOrdered is the error of a cache in place of [autocert.ErrCacheMiss] for a certificate that
+// another node orders.
+var errOrdered = errors.New("another node orders the certificate, or has failed to do so in the last minute")
 
-// bucket returns the bucket of certificates. Its keys are the manager's, in hexadecimal.
-func (c cache) bucket(ctx context.Context) (bus.Bucket, error) {
-	return c.bus.Bucket(ctx, "certificates", 0)
+// cache keeps a manager's data in the club's database.
+type cache struct {
+	store  *store.Store
+	policy autocert.HostPolicy
+	turn   time.Duration
 }
 
-// Get returns a value, or [autocert.ErrCacheMiss].
+// prefix begins the names of a manager's data.
+const prefix = "acme "
+
+// Get returns a value, [autocert.ErrCacheMiss], or errOrdered.
 func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
-	b, err := c.bucket(ctx)
-	if err != nil {
-		return nil, err
+	data, err := c.store.Kept(ctx, prefix+name)
+	if !errors.Is(err, store.ErrNotFound) {
+		return data, err
 	}
-	e, err := b.Get(ctx, hex.EncodeToString([]byte(name)))
-	if errors.Is(err, bus.ErrNotFound) {
+	if c.policy(ctx, strings.TrimSuffix(name, "+rsa")) != nil { // no certificate
 		return nil, autocert.ErrCacheMiss
 	}
-	return e.Data, err
+	mine, err := c.store.Turn(ctx, "order "+name, c.turn)
+	switch {
+	case err != nil:
+		return nil, err
+	case mine:
+		return nil, autocert.ErrCacheMiss
+	}
+	return nil, errOrdered
 }
 
 // Put stores a value.
 func (c cache) Put(ctx context.Context, name string, data []byte) error {
-	b, err := c.bucket(ctx)
-	if err != nil {
-		return err
-	}
-	return bus.Put(ctx, b, hex.EncodeToString([]byte(name)), data)
+	return c.store.Keep(ctx, prefix+name, data)
 }
 
 // Delete removes a value, if there is one.
 func (c cache) Delete(ctx context.Context, name string) error {
-	b, err := c.bucket(ctx)
-	if err != nil {
-		return err
-	}
-	return b.Delete(ctx, hex.EncodeToString([]byte(name)), 0)
+	return c.store.Drop(ctx, prefix+name)
 }
