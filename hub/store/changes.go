@@ -43,20 +43,14 @@ func (t *tx) tellAll() error {
 	return err
 }
 
-// Tell has all nodes hear of something, this one too.
-func (s *Store) Tell(ctx context.Context, kind, id string, body []byte) error {
+// Tell has all nodes hear of some changes, this one too. They get their numbers.
+func (s *Store) Tell(ctx context.Context, list ...Change) error {
 	return s.change(ctx, func(t *tx) error {
-		t.tell(kind, id, body)
+		for _, c := range list {
+			t.tell(c.Kind, c.ID, c.Body)
+		}
 		return nil
 	})
-}
-
-// wake has Follow look for changes.
-func (s *Store) wake() {
-	select {
-	case s.heard <- struct{}{}:
-	default:
-	}
 }
 
 // lookEvery is how often a node looks for changes without being woken.

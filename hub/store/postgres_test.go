@@ -105,7 +105,7 @@ func testStandsStill(t *testing.T, cfg Config) {
 	stands := need.Must(a.begin(t.Context()))(t)
 	stands.tell("kind", "never", nil)
 	need.NoError(t, stands.tellAll()) // holds the counter's row
-	need.NoError(t, b.Tell(t.Context(), "kind", "later", nil))
+	need.NoError(t, b.Tell(t.Context(), Change{Kind: "kind", ID: "later"}))
 	if err := a.commit(stands.tx); err == nil {
 		t.Error("the server has not ended the transaction")
 	}
@@ -118,7 +118,7 @@ func testWakes(t *testing.T, cfg Config) {
 	defer b.Close()
 	<-a.heard // both listen
 	<-b.heard
-	need.NoError(t, a.Tell(t.Context(), "kind", "id", nil))
+	need.NoError(t, a.Tell(t.Context(), Change{Kind: "kind", ID: "id"}))
 	<-b.heard
 	silent := func() error { return nil }
 	if err := hear(t.Context(), a.writing, silent, func() {}); !errors.Is(err, errDeaf) {
@@ -158,7 +158,7 @@ func TestOneProcess(t *testing.T) {
 		t.Error(err)
 	}
 	need.NoError(t, s.Close())
-	if err := s.Tell(t.Context(), "kind", "id", nil); err == nil || errors.Is(err, sql.ErrNoRows) {
+	if err := s.Tell(t.Context(), Change{Kind: "kind", ID: "id"}); err == nil || errors.Is(err, sql.ErrNoRows) {
 		t.Errorf("a store that is closed: %v", err)
 	}
 }

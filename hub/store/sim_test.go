@@ -154,7 +154,7 @@ func (w *world) start() *simNode {
 	}
 	lie := time.Duration(w.random.IntN(3)-1) * 10 * time.Minute
 	cfg := Config{Node: "n", Now: func() time.Time { return time.UnixMilli(w.ms).Add(lie) }, Rand: rand.Reader}
-	n.store = &Store{engine: e, cfg: cfg, run: fmt.Sprint("run", len(w.beats)), heard: make(chan struct{}, 1), ctx: context.Background()}
+	n.store = &Store{engine: e, cfg: cfg, run: fmt.Sprint("run", len(w.beats)), heard: make(chan struct{}, 1), bell: &bell{}, ctx: context.Background()}
 	w.beats[n.store.run] = w.ms
 	need.NoError(w.t, n.store.Beat(w.t.Context()))
 	n.fail(&n.store.engine)

@@ -68,6 +68,7 @@ type Store struct {
 	calls atomic.Uint64 // gives calls their names
 	ahead atomic.Int64  // by how many nanoseconds the clock of the database is ahead of this machine's
 	heard chan struct{} // gets something when there may be new changes
+	bell  *bell         // wakes this node, and others of this process
 }
 
 // Open opens the database, and makes or upgrades its tables. The errors say what to do.
@@ -81,7 +82,7 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 		return nil, errors.Join(err, e.close())
 	}
 	if s.listen != nil {
-		s.work.Go(func() { s.listen(s.ctx, s.wake) })
+		s.work.Go(func() { s.listen(s.ctx, s.bell.ring) })
 	}
 	return s, nil
 }
@@ -97,6 +98,7 @@ func newStore(ctx context.Context, e engine, cfg Config) (*Store, error) {
 		return nil, fmt.Errorf("no random bytes for the name of this run: %w", err)
 	}
 	s.run = fmt.Sprintf("%x", name)
+	s.bell = &bell{nodes: []*Store{s}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.writer = newWriter(s)
 	err := s.Beat(ctx)
@@ -183,7 +185,7 @@ func (s *Store) try(ctx context.Context, f func(*tx) error) error {
 		return &unknownError{err}
 	}
 	if len(t.news) > 0 {
-		s.wake()
+		s.bell.ring()
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 type club struct {
 	t    *testing.T
 	url  string // of PostgreSQL, or "" for the engine
-	file *engine
+	file *Store
 	// other is another database of PostgreSQL, or "".
 	other string
 }
@@ -53,9 +53,11 @@ func TestPostgreSQL(t *testing.T) {
 
 // newFile returns a club in a file that all its nodes share in this process.
 func newFile(t *testing.T) *club {
-	e := need.Must(openEngine(t.Context(), Config{Dir: t.TempDir()}))(t)
-	t.Cleanup(func() { _ = e.close() })
-	return &club{t: t, file: &e}
+	s := need.Must(Open(t.Context(), Config{Dir: t.TempDir(), Node: "first", Rand: rand.Reader}))(t)
+	t.Cleanup(func() { _ = s.Close() })
+	c := &club{t: t, file: s}
+	c.silence(s)
+	return c
 }
 
 // node starts a node, which ends with the test.
@@ -67,9 +69,7 @@ func (c *club) node(name string, set ...func(*Config)) *Store {
 	}
 	var s *Store
 	if c.file != nil {
-		e := *c.file
-		e.close = func() error { return nil }
-		s = need.Must(newStore(c.t.Context(), e, cfg))(c.t)
+		s = need.Must(c.file.Join(c.t.Context(), cfg))(c.t)
 	} else {
 		s = need.Must(Open(c.t.Context(), cfg))(c.t)
 	}
@@ -266,7 +266,7 @@ func testOrderOfChanges(c *club) {
 	for w := range writers {
 		all.Go(func() {
 			for i := range each {
-				if err := nodes[w%2].Tell(c.t.Context(), "kind", fmt.Sprint(w, i), nil); err != nil {
+				if err := nodes[w%2].Tell(c.t.Context(), Change{Kind: "kind", ID: fmt.Sprint(w, i)}); err != nil {
 					c.t.Error(err)
 				}
 			}
@@ -285,7 +285,7 @@ func testMissedChanges(c *club) {
 	for _, deleted := range []string{"DELETE FROM change", "DELETE FROM change WHERE n < (SELECT max(n) FROM change)"} {
 		from := need.Must(s.Last(c.t.Context()))(c.t)
 		for range 3 {
-			need.NoError(c.t, s.Tell(c.t.Context(), "kind", "id", nil))
+			need.NoError(c.t, s.Tell(c.t.Context(), Change{Kind: "kind", ID: "id"}))
 		}
 		c.do(s, deleted)
 		ctx, cancel := context.WithTimeout(c.t.Context(), need.Patience)
