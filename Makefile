@@ -15,11 +15,11 @@ LONG := ^TestLong
 # Packages that have such tests, or tests that short mode skips or shortens (rapid does), by their text.
 # All others are tested whole by short.
 SLOW := testing\.Short\b|need\.Short\b|drive\.Need\b|func TestLong|pgregory\.net/rapid
-slow_packages = $$(grep -rlE --include='*_test.go' --exclude-dir=hub '$(SLOW)' . | xargs -n 1 dirname | sort -u)
+slow_packages = $$(grep -rlE --include='*_test.go' '$(SLOW)' . | xargs -n 1 dirname | sort -u)
 
 # Packages that start or share goroutines. They run a second time under the race detector, which needs
 # cgo.
-RACED := ./external ./kgp ./match ./table ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring
+RACED := ./external ./kgp ./match ./table ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring ./hub/...
 
 # No test has a time limit but the last resort of its package. Vet is left to lint.
 GO_TEST := $(GO) test -vet=off -timeout 30m
@@ -31,10 +31,7 @@ BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
 SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 
 # The packages whose tests contain a text.
-tested = $(shell grep -rlF --include='*_test.go' --exclude-dir=hub '$(1)' . | xargs -n 1 dirname | sort -u)
-
-# The club is a separate module, which ./... does not reach in spite of go.work.
-HUB := cd hub &&
+tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
 .DEFAULT_GOAL := all
 .PHONY: all build web web-size test test-all rest packages format lint wrap slow race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
@@ -83,7 +80,6 @@ TWICE = -p $$(($$(getconf _NPROCESSORS_ONLN) * 2))
 .PHONY: short
 short: ## test, without the list of what was left out
 	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
-	$(HUB) CGO_ENABLED=0 $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
 
 test-all: ## everything: packages, test and rest
 	@$(MAKE) --no-print-directory -j 1 packages test rest
@@ -108,8 +104,6 @@ lint: ## vet, staticcheck, and the length of comments
 	GOBIN=$(CURDIR)/bin $(GO) install $(STATICCHECK)
 	CGO_ENABLED=0 bin/staticcheck ./...
 	$(BROWSER) bin/staticcheck ./cmd/web
-	$(HUB) CGO_ENABLED=0 $(GO) vet ./...
-	$(HUB) CGO_ENABLED=0 ../bin/staticcheck ./...
 	$(GO) run ./tools/wrap
 
 # How large the program is, by folder. FOLDERS="match netplay hub/tables" adds up only these.
@@ -128,18 +122,16 @@ wrap: ## break the lines of comments that are too long
 builds: ## whether it compiles for the other systems
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/mancala
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/mancala
-	$(HUB) CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build ./...
-	$(HUB) CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./...
+	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build ./hub/...
+	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./hub/...
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
 # Whole, the packages of which short runs only a part: windows, browsers and slow tests.
 slow: ## windows, browsers and slow tests
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) $(slow_packages)
-	$(HUB) CGO_ENABLED=0 $(GO_TEST) $(slow_packages)
 
 race: ## packages with goroutines under the race detector
 	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
-	$(HUB) CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' ./...
 
 # The packages that ask the system for something, once more with other rights, in a chroot, without IPv6
 # and so on, as far as this machine can provide that.
@@ -215,7 +207,6 @@ puzzles: ## find puzzles, and pack those that are missing
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target, FUZZTIME each
 	@GO="$(GO)" sh tools/fuzz.sh $(FUZZTIME) $(call tested,func Fuzz)
-	@cd hub && GO="$(GO)" sh ../tools/fuzz.sh $(FUZZTIME) $$(grep -rlF --include='*_test.go' 'func Fuzz' . | xargs -n 1 dirname | sort -u)
 
 # The simulated network and tables with many more seeds than in the tests, a host among 12,000 strangers for a
 # minute, and 1,000 pairs at one meeting point.
@@ -224,14 +215,13 @@ soak: ## the simulations with many more seeds
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay/session -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestLongMutations ./notation -mutations 400000
-	$(HUB) $(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./tables -tables.seeds 2000
-	$(HUB) $(GO) test -count=1 -timeout 1h -run TestTwoOwners ./claims -claims.seeds $(SEEDS)
+	$(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./hub/tables -tables.seeds 2000
+	$(GO) test -count=1 -timeout 1h -run TestLongNodesSimulated ./hub/store
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
 bench: ## all benchmarks
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
-	$(HUB) CGO_ENABLED=0 $(GO) test -run '^$$' -bench . -benchmem ./...
 
 # Real windows on a screen of their own, whose figures are in docs/capacity.md.
 figures: ## measure the window: start, end, rest, memory (5 minutes)

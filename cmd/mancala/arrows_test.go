@@ -218,7 +218,7 @@ var packages = sync.OnceValue(func() map[string]arrowsOf {
 	browser := []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
 	read := func(pattern string, env ...string) { // packages that were read before stay
 		cmd := exec.Command("go", "list", "-f", `{{.ImportPath}}|{{join .Imports " "}}|{{join .Deps " "}}`, pattern)
-		cmd.Env = append(append(os.Environ(), "GOWORK=off"), env...) // the hub's arrows are tested there
+		cmd.Env = append(os.Environ(), env...)
 		out, err := cmd.Output()
 		if err != nil {
 			panic(fmt.Sprintf("go list %s: %v", pattern, err))
@@ -226,7 +226,8 @@ var packages = sync.OnceValue(func() map[string]arrowsOf {
 		for line := range strings.Lines(string(out)) {
 			path, rest, _ := strings.Cut(strings.TrimSpace(line), "|")
 			imports, deps, _ := strings.Cut(rest, "|")
-			if _, known := all[path]; !known {
+			hub := path == "mancala/hub" || strings.HasPrefix(path, "mancala/hub/") // whose arrows are tested there
+			if _, known := all[path]; !known && !hub {
 				all[path] = arrowsOf{strings.Fields(imports), strings.Fields(deps)}
 			}
 		}
@@ -275,6 +276,30 @@ func TestPageHasNoCommandLine(t *testing.T) {
 		for _, dep := range arrowsFrom(t, pkg).deps {
 			if strings.HasPrefix(dep, "github.com/spf13/") {
 				t.Errorf("%s links %s, which only cmd/mancala needs", pkg, dep)
+			}
+		}
+	}
+}
+
+// hubsAlone are the external packages of the hub that no other program links.
+var hubsAlone = []string{
+	"github.com/jackc/", "github.com/pelletier/", "github.com/prometheus/", "golang.org/x/crypto/acme", "golang.org/x/time/",
+}
+
+// TestOnlyTheHubLinksItsModules keeps the libraries of the hub, which is in the same module, out of
+// the programs for players.
+func TestOnlyTheHubLinksItsModules(t *testing.T) {
+	need.Programs(t, "go")
+	out := need.Must(exec.Command("go", "list", "-deps", "mancala/hub").Output())(t)
+	for _, alone := range hubsAlone {
+		if !strings.Contains(string(out), "\n"+alone) {
+			t.Errorf("the hub does not link %s", alone)
+		}
+		for pkg, of := range packages() {
+			for _, dep := range of.deps {
+				if strings.HasPrefix(dep, alone) {
+					t.Errorf("%s links %s, which only the hub needs", pkg, dep)
+				}
 			}
 		}
 	}

@@ -14,11 +14,10 @@ var hubPapers = []paper{
 	{"CHANGELOG.md", "CHANGELOG.md"},
 }
 
-// buildHub builds the hub, a separate module, for a system and returns it. It has the
-// version of the release.
+// buildHub builds the hub for a system and returns it. It has the version of the release.
 func (r *release) buildHub(goos, goarch string) ([]byte, error) {
 	name := filepath.Join(r.work, goos+"-"+goarch, "hub")
-	err := goBuild("hub", goos, goarch, "-ldflags=-s -w -X main.release="+r.version, "-o", name, ".")
+	err := goBuild(goos, goarch, "-ldflags=-s -w -X main.release="+r.version, "-o", name, "./hub")
 	if err != nil {
 		return nil, err
 	}

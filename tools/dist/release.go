@@ -99,7 +99,7 @@ var fixed = []string{"GOFLAGS=-buildvcs=false", "GOWORK=off", "GOEXPERIMENT=", "
 // build builds the program for a system and returns it.
 func (r *release) build(goos, goarch string) ([]byte, error) {
 	name := r.binary(goos, goarch)
-	if err := goBuild(".", goos, goarch, "-ldflags=-s -w", "-o", name, "./cmd/mancala"); err != nil {
+	if err := goBuild(goos, goarch, "-ldflags=-s -w", "-o", name, "./cmd/mancala"); err != nil {
 		return nil, err
 	}
 	if goos == "windows" {
@@ -111,9 +111,8 @@ func (r *release) build(goos, goarch string) ([]byte, error) {
 }
 
 // goBuild runs "go build" in the folder of a module, for a system and with more arguments.
-func goBuild(module, goos, goarch string, args ...string) error {
+func goBuild(goos, goarch string, args ...string) error {
 	build := exec.Command("go", append([]string{"build", "-trimpath"}, args...)...)
-	build.Dir = module
 	build.Env = slices.Concat(os.Environ(), fixed, []string{"CGO_ENABLED=0", "GOOS=" + goos, "GOARCH=" + goarch})
 	build.Stderr = os.Stderr
 	return build.Run()

@@ -28,9 +28,6 @@ type part struct {
 // target is a platform, with the main package that is built for it.
 type target struct{ os, arch, pkg string }
 
-// ownModule is the path of the game's module, which the hub's uses.
-const ownModule = "mancala"
-
 // omitted are licence files of linked modules that do not apply to the program, with the reason.
 var omitted = map[string]string{
 	"modernc.org/memory/LICENSE-LOGO":         "it covers a picture on the project's page",
@@ -53,7 +50,7 @@ type goPackage struct {
 }
 
 // linked returns Go and the modules that a program links on any of its targets, sorted by name. The
-// program's module is in the folder root.
+// module is in the folder root.
 func linked(root string, targets []target) ([]part, error) {
 	dirs := map[string]map[string]bool{} // the folders to search for licences, by module and version
 	for _, target := range targets {
@@ -62,7 +59,7 @@ func linked(root string, targets []target) ([]part, error) {
 			return nil, err
 		}
 		for _, p := range packages {
-			if p.Module == nil || p.Module.Main || p.Module.Path == ownModule {
+			if p.Module == nil || p.Module.Main {
 				continue
 			}
 			key := p.Module.Path + " " + p.Module.Version

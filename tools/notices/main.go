@@ -13,7 +13,6 @@ import (
 type program struct {
 	name    string
 	output  string   // the file written, relative to the root of the repository
-	module  string   // the folder of its module
 	targets []target // its platforms
 	fonts   bool     // it has fonts in it
 }
@@ -21,10 +20,10 @@ type program struct {
 // programs are the programs of this repository. The browser page, which the hub may embed, shows
 // separate notices.
 var programs = []program{
-	{"Mancala", "cmd/wiring/notices.txt", ".", []target{
+	{"Mancala", "cmd/wiring/notices.txt", []target{
 		{"linux", "amd64", "./cmd/mancala"}, {"windows", "amd64", "./cmd/mancala"}, {"darwin", "arm64", "./cmd/mancala"}, {"js", "wasm", "./cmd/web"},
 	}, true},
-	{"Mancala hub", "hub/notices.txt", "hub", []target{{"linux", "amd64", "."}, {"windows", "amd64", "."}, {"darwin", "arm64", "."}}, false},
+	{"Mancala hub", "hub/notices.txt", []target{{"linux", "amd64", "./hub"}, {"windows", "amd64", "./hub"}, {"darwin", "arm64", "./hub"}}, false},
 }
 
 func main() {
@@ -50,7 +49,7 @@ func run(root string) error {
 
 // notices returns the text of the notices of a program in a repository.
 func (p program) notices(root string) (string, error) {
-	parts, err := linked(filepath.Join(root, p.module), p.targets)
+	parts, err := linked(root, p.targets)
 	if err != nil {
 		return "", err
 	}

@@ -23,7 +23,7 @@ func TestNotices(t *testing.T) {
 		}
 		texts[p.name] = text
 	}
-	if hub := texts["Mancala hub"]; !strings.Contains(hub, "github.com/nats-io/nats-server/v2 v") || strings.Contains(hub, "the font") {
+	if hub := texts["Mancala hub"]; !strings.Contains(hub, "github.com/jackc/pgx/v5 v") || strings.Contains(hub, "the font") {
 		t.Error("the notices of the hub are not those of what it links")
 	}
 	text := texts["Mancala"]
