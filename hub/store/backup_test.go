@@ -73,7 +73,7 @@ func testBackup(c *club) {
 		if got := dump(c.t, view); got != want {
 			c.t.Errorf("restored to %s:\n%s\nwant\n%s", name, got, want)
 		}
-		if places := need.Must(view.Places(ctx, ""))(c.t); len(places) > 0 {
+		if places := c.places(view); len(places) > 0 {
 			c.t.Errorf("restored to %s: places %v", name, places)
 		}
 		need.NoError(c.t, view.Close())

@@ -24,11 +24,27 @@ func (c *club) enter(s *Store, names ...string) {
 	}
 }
 
+// person returns all that is kept about a member.
+func (c *club) person(s *Store, id string) *Person {
+	c.t.Helper()
+	p := need.Must(s.People(c.t.Context(), id))(c.t)[id]
+	if p == nil {
+		c.t.Fatalf("%s is unknown", id)
+	}
+	return p
+}
+
+// places returns all places.
+func (c *club) places(s *Store) []Place {
+	c.t.Helper()
+	return need.Must(s.somePlaces(c.t.Context(), "WHERE kind <> ''"))(c.t)
+}
+
 // gameOf returns a rated game that South has won.
-func gameOf(id, south, north string) lobby.Game {
+func gameOf(id, south, north string) *lobby.Game {
 	now := time.Now()
 	kalah, _ := rules.Preset("kalah")
-	return lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
+	return &lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
 		ID: id, Members: [2]lobby.Member{{ID: south}, {ID: north}}, Variant: kalah, Rated: true,
 		Result: match.ResultOf(match.Resigned, 1, [2]int{}), Began: now.Add(-time.Minute), Ended: now, Plies: 1,
 	}}
@@ -60,20 +76,20 @@ func testFinish(c *club) {
 	c.enter(a, "ada", "bob", "cyd")
 	need.NoError(c.t, a.Take(ctx, Place{Member: "ada", Kind: KindOpen, Table: "tab"}))
 	tab := need.Must(a.Sit(ctx, "tab", nil, []byte("0"), Place{Member: "ada", Kind: KindOpen, Table: "tab"}, Place{Member: "bob"}))(c.t)
-	f := Finish{Record: []byte("end"), Game: gameOf("tab-1", "ada", "bob"), Rate: rate, Free: []string{"ada", "bob"}, Stores: [2]int{1, 0}}
+	f := Finish{Record: []byte("end"), Game: gameOf("tab-1", "ada", "bob"), Rate: rate, Over: true, Free: []string{"ada", "bob"}, Stores: [2]int{1, 0}}
 	need.NoError(c.t, tab.Finish(ctx, f))
 	f.Record = nil
 	need.NoError(c.t, tab.Finish(ctx, f)) // again
 	check := func(member string, won, lost int) {
 		c.t.Helper()
-		s := need.Must(a.Standing(ctx, member, "kalah"))(c.t)
+		s := c.person(a, member).Standings["kalah"]
 		if s.Won != won || s.Lost != lost || s.RatedGames != won+lost || int(s.Rating.Value) != 1500+won-lost {
 			c.t.Errorf("%s: %+v", member, s)
 		}
 	}
 	check("ada", 1, 0)
 	check("bob", 0, 1)
-	if left := need.Must(a.Places(ctx, ""))(c.t); len(left) != 0 {
+	if left := c.places(a); len(left) != 0 {
 		c.t.Errorf("places are left: %+v", left)
 	}
 	if got := c.records(a, "tab"); fmt.Sprint(got) != "[0 end]" {
@@ -106,7 +122,7 @@ func testFinish(c *club) {
 	all.Wait()
 	total := 0
 	for _, m := range []string{"ada", "bob", "cyd"} {
-		total += need.Must(a.Standing(ctx, m, "kalah"))(c.t).RatedGames
+		total += c.person(a, m).Standings["kalah"].RatedGames
 	}
 	if total != 2*13 {
 		c.t.Errorf("%d games were rated", total)
@@ -174,26 +190,26 @@ func testMembers(c *club) {
 	if _, err := b.Member(ctx, "cyd"); !errors.Is(err, ErrNotFound) {
 		c.t.Errorf("a member without a device: %v", err)
 	}
-	list := need.Must(a.Devices(ctx, "ada"))(c.t)
+	list := c.person(a, "ada").Devices
 	if len(list) != 2 || list[0].Fingerprint != "ada's key" {
 		c.t.Errorf("%+v", list)
 	}
-	need.NoError(c.t, a.Seen(ctx, "ada's key"), a.RemoveDevice(ctx, "ada", "ada's key"))
-	if err := a.RemoveDevice(ctx, "ada", "cyd's key"); !errors.Is(err, ErrLast) {
+	need.NoError(c.t, a.Seen(ctx, "ada's key"), a.RemoveDevice(ctx, "ada", "ada's key", ""))
+	if err := a.RemoveDevice(ctx, "ada", "cyd's key", ""); !errors.Is(err, ErrLast) {
 		c.t.Errorf("the last device: %v", err)
 	}
-	if err := a.RemoveDevice(ctx, "ada", "bob's key"); !errors.Is(err, ErrNotFound) {
+	if err := a.RemoveDevice(ctx, "ada", "bob's key", "cyd's key"); !errors.Is(err, ErrNotFound) {
 		c.t.Errorf("another's device: %v", err)
 	}
 	need.NoError(c.t, a.Block(ctx, "ada", "bob", false, 1), a.Block(ctx, "ada", "bob", false, 1))
 	if err := a.Block(ctx, "ada", "ada", false, 1); !errors.Is(err, ErrExists) {
 		c.t.Errorf("one too many: %v", err)
 	}
-	if ids := need.Must(b.Blocked(ctx, "ada"))(c.t); !slices.Equal(ids, []string{"bob"}) {
+	if ids := c.person(b, "ada").Blocked; !slices.Equal(ids, []string{"bob"}) {
 		c.t.Errorf("%v", ids)
 	}
 	need.NoError(c.t, a.Forget(ctx, "bob"))
-	if ids := need.Must(b.Blocked(ctx, "ada"))(c.t); len(ids) != 0 {
+	if ids := c.person(b, "ada").Blocked; len(ids) != 0 {
 		c.t.Errorf("%v", ids)
 	}
 	need.Must(a.Enter(ctx, Member{ID: "new", Name: "Bobby"}, []string{"bobby"}, "bob's key"))(c.t) // the name is free
@@ -232,7 +248,7 @@ func testPlaces(c *club) {
 		})
 	}
 	all.Wait()
-	list := need.Must(b.Places(ctx, ""))(c.t)
+	list := c.places(b)
 	if sat != 1 || refused != 4 || len(list) != 2 || list[0].Kind != KindPlay || list[1].Kind != KindPlay || list[1].Table != "tab" {
 		c.t.Errorf("%d sat, %d were refused: %+v", sat, refused, list)
 	}

@@ -23,19 +23,24 @@ type Standing struct {
 	Before int
 }
 
-// Finish is the end of a game at a table.
+// Finish is the end of a game at a table, or of all games there.
 type Finish struct {
 	// Record is the table's record with the last event; nil if it is stored already.
 	Record []byte
-	// Game is the game with the ids of its players.
-	Game lobby.Game
+	// Game is the game with the ids of its players, nil if none has ended, and Number that of the
+	// next game at the table.
+	Game   *lobby.Game
+	Number int
 	// Stores are the seeds of South and North.
 	Stores [2]int
 	// Rate changes the standings of both players, nil for one who has left, and sets the ratings
 	// before the game. It is called again if the transaction is.
 	Rate func(g *lobby.Game, of [2]*Standing)
-	// Free are the members whose place at the table ends.
-	Free []string
+	// Over says that no more games come. The places of the members of Free end, that of Again is a
+	// wish again, and those of others get KindOver.
+	Over  bool
+	Free  []string
+	Again string // or ""
 }
 
 // Finish stores the end of a game, and all that follows from it, in one transaction. It may be
@@ -88,17 +93,52 @@ func (x *tx) moveForFinish(t *Tab, place uint64, body []byte) error {
 	return err // nil: an earlier attempt did all of it, whose answer was lost
 }
 
-// findGame finds a game that has been counted.
-const findGame = "SELECT count(*) FROM game WHERE id = $1"
-
-// finish stores a game with its ratings, unless it is known.
+// finish stores what follows from the last record of a table.
 func (x *tx) finish(tab string, f Finish) error {
+	if f.Game != nil {
+		if err := x.count(*f.Game, f); err != nil {
+			return err
+		}
+	}
+	if f.Over {
+		if err := x.free(tab, f); err != nil {
+			return err
+		}
+	}
+	x.tell("table", tab, nil)
+	_, err := x.exec("UPDATE tab SET number = CASE WHEN number < $2 THEN $2 ELSE number END, over = CASE WHEN $3 = 1 THEN 1 ELSE over END WHERE id = $1",
+		tab, f.Number, bit(f.Over))
+	return err
+}
+
+// free ends the places at a table.
+func (x *tx) free(tab string, f Finish) error {
 	for _, m := range f.Free {
+		if m == f.Again {
+			continue
+		}
 		if _, err := x.exec("DELETE FROM place WHERE member = $1 AND tab = $2", m, tab); err != nil {
 			return err
 		}
 	}
-	g := f.Game
+	if f.Again != "" {
+		n, err := x.exec("UPDATE place SET kind = 'seek', tab = '' WHERE member = $1 AND tab = $2 AND kind = 'play'", f.Again, tab)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			x.tell("place", f.Again, nil)
+		}
+	}
+	_, err := x.exec("UPDATE place SET kind = 'over' WHERE tab = $1 AND kind = 'play'", tab)
+	return err
+}
+
+// findGame finds a game that has been counted.
+const findGame = "SELECT count(*) FROM game WHERE id = $1"
+
+// count stores a game with its ratings, unless it is known.
+func (x *tx) count(g lobby.Game, f Finish) error {
 	known := 0
 	if err := x.row(findGame, []any{g.Entry.ID}, &known); known > 0 || err != nil {
 		return err
@@ -117,11 +157,7 @@ func (x *tx) finish(tab string, f Finish) error {
 			return err
 		}
 	}
-	if err := x.putGame(g, f.Stores); err != nil {
-		return err
-	}
-	x.tell("game", g.Entry.ID, nil)
-	return nil
+	return x.putGame(g, f.Stores)
 }
 
 // standings returns and locks the standings of two members, in the order of their ids, so that two
@@ -149,30 +185,38 @@ func (x *tx) standings(discipline string, members [2]lobby.Member) (of [2]*Stand
 	return of, nil
 }
 
-func (x *tx) standing(member, discipline string) (s Standing, err error) {
-	var at int64
-	err = x.row(`SELECT value, deviation, rated_at, rated_games, won, drawn, lost, untold_game, untold_value FROM rating
-		WHERE member = $1 AND discipline = $2`, []any{member, discipline},
-		&s.Rating.Value, &s.Rating.Deviation, &at, &s.RatedGames, &s.Won, &s.Drawn, &s.Lost, &s.Untold, &s.Before)
+func (x *tx) standing(member, discipline string) (Standing, error) {
+	_, _, s, err := scanStanding(func(to ...any) error {
+		return x.row(standingColumns+"WHERE member = $1 AND discipline = $2", []any{member, discipline}, to...)
+	})
 	if errors.Is(err, ErrNotFound) {
 		return Standing{Rating: glicko.Default.Start}, nil
-	}
-	if at != 0 {
-		s.RatedAt = time.UnixMilli(at).UTC()
 	}
 	return s, err
 }
 
-func (x *tx) setStanding(member, discipline string, s Standing) error {
-	at := int64(0)
-	if !s.RatedAt.IsZero() {
-		at = s.RatedAt.UnixMilli()
+const standingColumns = `SELECT member, discipline, value, deviation, volatility, rated_at, rated_games, won, drawn, lost, untold_game, untold_value FROM rating `
+
+func scanStanding(scan func(...any) error) (member, discipline string, s Standing, err error) {
+	var at int64
+	err = scan(&member, &discipline, &s.Rating.Value, &s.Rating.Deviation, &s.Rating.Volatility, &at, &s.RatedGames, &s.Won, &s.Drawn, &s.Lost, &s.Untold, &s.Before)
+	if at != 0 {
+		s.RatedAt = time.UnixMilli(at).UTC()
 	}
-	_, err := x.exec(`INSERT INTO rating (member, discipline, value, deviation, rated_at, rated_games, won, drawn, lost, untold_game, untold_value)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (member, discipline) DO UPDATE SET value = excluded.value,
-		deviation = excluded.deviation, rated_at = excluded.rated_at, rated_games = excluded.rated_games, won = excluded.won,
-		drawn = excluded.drawn, lost = excluded.lost, untold_game = excluded.untold_game, untold_value = excluded.untold_value`,
-		member, discipline, s.Rating.Value, s.Rating.Deviation, at, s.RatedGames, s.Won, s.Drawn, s.Lost, s.Untold, s.Before)
+	return member, discipline, s, err
+}
+
+func (x *tx) setStanding(member, discipline string, s Standing) error {
+	at, sure := int64(0), int64(0)
+	if !s.RatedAt.IsZero() {
+		at, sure = s.RatedAt.UnixMilli(), s.RatedAt.Add(glicko.Default.SureFor(s.Rating)).UnixMilli()
+	}
+	_, err := x.exec(`INSERT INTO rating (member, discipline, value, deviation, volatility, rated_at, rated_games, won, drawn, lost, untold_game, untold_value, sure, listed)
+		SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN barred = 0 THEN $14 ELSE 0 END FROM member WHERE id = $1
+		ON CONFLICT (member, discipline) DO UPDATE SET value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
+		rated_at = excluded.rated_at, rated_games = excluded.rated_games, won = excluded.won, drawn = excluded.drawn, lost = excluded.lost,
+		untold_game = excluded.untold_game, untold_value = excluded.untold_value, sure = excluded.sure, listed = excluded.listed`,
+		member, discipline, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, at, s.RatedGames, s.Won, s.Drawn, s.Lost, s.Untold, s.Before, sure, bit(at > 0))
 	return err
 }
 
@@ -190,6 +234,11 @@ func (x *tx) putGame(g lobby.Game, stores [2]int) error {
 		e.ID, number, south.ID, north.ID, strings.TrimSpace(g.Game.String()), e.Time.Base.Milliseconds(), e.Time.Increment.Milliseconds(), bit(e.Rated),
 		south.Rating, south.Deviation, north.Rating, north.Deviation, e.Result.Ending.String(), e.Result.WinnerNumber(),
 		stores[0], stores[1], e.Began.UnixMilli(), e.Ended.UnixMilli())
+	if err != nil {
+		return err
+	}
+	_, err = x.exec(`UPDATE member SET games = games + 1, last_game = $3, first_game = CASE WHEN games = 0 THEN $3 ELSE first_game END
+		WHERE id = $1 OR id = $2`, south.ID, north.ID, number)
 	return err
 }
 
@@ -207,13 +256,4 @@ func (s *Store) Told(ctx context.Context, member, game string) error {
 		_, err := x.exec("UPDATE rating SET untold_game = '', untold_value = 0 WHERE member = $1 AND untold_game = $2", member, game)
 		return err
 	})
-}
-
-// Standing returns a member's standing in a discipline; that of a beginner without a game.
-func (s *Store) Standing(ctx context.Context, member, discipline string) (of Standing, err error) {
-	err = s.change(ctx, func(x *tx) (err error) {
-		of, err = x.standing(member, discipline)
-		return err
-	})
-	return of, err
 }

@@ -3,8 +3,11 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
+
+	"mancala/spelling"
 )
 
 // Member is a member of the club.
@@ -31,7 +34,8 @@ func (s *Store) Enter(ctx context.Context, m Member, looks []string, fingerprint
 		if got = old; !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		_, err = x.exec("INSERT INTO member (id, name, computer, created) VALUES ($1, $2, $3, {now})", m.ID, m.Name, bit(m.Computer))
+		_, err = x.exec("INSERT INTO member (id, name, search, computer, created) VALUES ($1, $2, $3, $4, {now})",
+			m.ID, m.Name, spelling.Searchable(m.Name), bit(m.Computer))
 		if err == nil {
 			err = x.setLooks(m.ID, looks)
 		}
@@ -119,7 +123,7 @@ func (s *Store) oneMember(ctx context.Context, query, key string) (m Member, err
 // one of them.
 func (s *Store) Rename(ctx context.Context, id, name string, looks []string) error {
 	return s.change(ctx, func(x *tx) error {
-		if err := x.one("UPDATE member SET name = $2 WHERE id = $1", id, name); err != nil {
+		if err := x.one("UPDATE member SET name = $2, search = $3 WHERE id = $1", id, name, spelling.Searchable(name)); err != nil {
 			return err
 		}
 		x.tell("member", id, nil)
@@ -136,11 +140,15 @@ func (x *tx) one(query string, args ...any) error {
 	return err
 }
 
-// Bar keeps a member out, or ends that.
+// Bar keeps a member out, also of the standings, or ends that.
 func (s *Store) Bar(ctx context.Context, id string, barred bool) error {
 	return s.change(ctx, func(x *tx) error {
 		x.tell("member", id, nil)
-		return x.one("UPDATE member SET barred = $2 WHERE id = $1", id, bit(barred))
+		if err := x.one("UPDATE member SET barred = $2 WHERE id = $1", id, bit(barred)); err != nil {
+			return err
+		}
+		_, err := x.exec("UPDATE rating SET listed = $2 WHERE member = $1 AND rated_at > 0", id, bit(!barred))
+		return err
 	})
 }
 
@@ -158,21 +166,79 @@ func (x *tx) forget(id string) error {
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
-	x.tell("member", id, nil)
+	for _, kind := range []string{"member", "place", "report"} {
+		x.tell(kind, id, nil)
+	}
 	_, err = x.exec("DELETE FROM member WHERE id = $1", id)
 	return err
 }
 
-// Devices returns the devices of a member, the oldest first.
-func (s *Store) Devices(ctx context.Context, member string) (list []Device, err error) {
-	err = s.view(ctx, func(rows *sql.Rows) error {
+// Person is a member with all that is kept about them.
+type Person struct {
+	Member
+	Devices   []Device // the oldest first
+	Blocked   []string // the ids of those with whom the member does not play
+	Standings map[string]Standing
+}
+
+// People returns the members with those ids; unknown ones are left out.
+func (s *Store) People(ctx context.Context, ids ...string) (map[string]*Person, error) {
+	people := map[string]*Person{}
+	list, err := json.Marshal(ids)
+	if err != nil || len(ids) == 0 {
+		return people, err
+	}
+	read := func(query string, f func(*sql.Rows) error) {
+		if err == nil {
+			err = s.view(ctx, f, query, list)
+		}
+	}
+	read(memberColumns+"WHERE id IN {values}", func(rows *sql.Rows) error {
+		m, err := scanMember(rows.Scan)
+		people[m.ID] = &Person{Member: m, Standings: map[string]Standing{}}
+		return err
+	})
+	of := func(member string) *Person { // one who has just been made is left out
+		if p := people[member]; p != nil {
+			return p
+		}
+		return &Person{Standings: map[string]Standing{}}
+	}
+	read("SELECT member, fingerprint, added, seen FROM device WHERE member IN {values} ORDER BY added, fingerprint", func(rows *sql.Rows) error {
+		var member string
 		var d Device
 		var added, seen int64
-		err := rows.Scan(&d.Fingerprint, &added, &seen)
+		err := rows.Scan(&member, &d.Fingerprint, &added, &seen)
 		d.Added, d.Seen = time.UnixMilli(added).UTC(), time.UnixMilli(seen).UTC()
-		list = append(list, d)
+		p := of(member)
+		p.Devices = append(p.Devices, d)
 		return err
-	}, "SELECT fingerprint, added, seen FROM device WHERE member = $1 ORDER BY added, fingerprint", member)
+	})
+	read("SELECT member, whom FROM block WHERE member IN {values} ORDER BY whom", func(rows *sql.Rows) error {
+		var member, whom string
+		err := rows.Scan(&member, &whom)
+		p := of(member)
+		p.Blocked = append(p.Blocked, whom)
+		return err
+	})
+	read(standingColumns+"WHERE member IN {values}", func(rows *sql.Rows) error {
+		member, discipline, standing, err := scanStanding(rows.Scan)
+		of(member).Standings[discipline] = standing
+		return err
+	})
+	return people, err
+}
+
+// Find returns at most that many members whose names match a query, in the order of their names.
+func (s *Store) Find(ctx context.Context, query spelling.Query, most int) (list []Member, err error) {
+	if !searches(query) {
+		return nil, nil
+	}
+	err = s.view(ctx, func(rows *sql.Rows) error {
+		m, err := scanMember(rows.Scan)
+		list = append(list, m)
+		return err
+	}, memberColumns+"WHERE ({instr}(search, $1) > 0 OR $2 <> '' AND {instr}(search, $2) > 0) ORDER BY name{bytes}, id LIMIT $3", query.Part, query.Whole, most)
 	return list, err
 }
 
@@ -185,25 +251,40 @@ func (s *Store) Seen(ctx context.Context, fingerprint string) error {
 	})
 }
 
-// ErrLast means that a member would lose the only device.
-var ErrLast = errors.New("it is the only device of the member")
+// Errors of RemoveDevice, beside ErrNotFound for a device that is not the member's.
+var (
+	// ErrLast means that a member would lose the only device.
+	ErrLast = errors.New("it is the only device of the member")
+	// ErrRemoved means that the device that asks is not the member's any more.
+	ErrRemoved = errors.New("the device that asks has been removed itself")
+)
 
-// RemoveDevice takes a device from a member. It returns ErrNotFound if it is not theirs, and
-// ErrLast if it is the only one.
-func (s *Store) RemoveDevice(ctx context.Context, member, fingerprint string) error {
+// RemoveDevice takes a device from a member. by is the device that asks, or "" for an operator.
+func (s *Store) RemoveDevice(ctx context.Context, member, fingerprint, by string) error {
+	removed := false // by an attempt whose answer was lost
 	return s.change(ctx, func(x *tx) error {
 		if err := x.lockMember(member); err != nil {
 			return err
 		}
-		left := 0
-		if err := x.row("SELECT count(*) FROM device WHERE member = $1", []any{member}, &left); err != nil {
+		all, mine := 0, 0
+		err := x.row("SELECT count(*), coalesce(sum(CASE WHEN fingerprint = $2 THEN 1 ELSE 0 END), 0) FROM device WHERE member = $1", []any{member, by}, &all, &mine)
+		if err != nil {
 			return err
 		}
-		x.tell("device", fingerprint, nil)
-		if err := x.one("DELETE FROM device WHERE fingerprint = $1 AND member = $2", fingerprint, member); err != nil || left > 1 {
-			return err
+		if by != "" && mine == 0 {
+			return ErrRemoved
 		}
-		return ErrLast
+		err = x.one("DELETE FROM device WHERE fingerprint = $1 AND member = $2", fingerprint, member)
+		switch {
+		case errors.Is(err, ErrNotFound) && removed:
+			return errDone
+		case err != nil:
+			return err
+		case all == 1:
+			return ErrLast
+		}
+		removed = true
+		return nil
 	})
 }
 
@@ -226,15 +307,15 @@ func (s *Store) PutCode(ctx context.Context, member, code string, life time.Dura
 }
 
 // UseCode gives a device to the member of a code, once, and deletes the device's former member if
-// it was the only one. allowed looks at both members, and at the number of devices that the new one
-// has; the former has no id if there is none. The error is ErrNotFound for a code that is not one
-// or has lapsed, or the error of allowed, after which the code stays. A device that is the member's
-// already changes nothing.
+// it was the only one. allowed looks at both members, who may be the same, and at the number of
+// devices that the new one has; the former has no id if there is none. The error is ErrNotFound for
+// a code that is not one or has lapsed, ErrBusy if the former member plays, or the error of allowed;
+// the code stays then.
 func (s *Store) UseCode(ctx context.Context, code, fingerprint string, allowed func(from, to Member, devices int) error) (to Member, err error) {
 	err = s.change(ctx, func(x *tx) error {
-		var id string
-		if err := x.row("UPDATE code SET used = $2 WHERE code = $1 AND lapses >= {now} AND (used = '' OR used = $2) RETURNING member",
-			[]any{code, fingerprint}, &id); err != nil {
+		var id, used string
+		err := x.row("SELECT member, used FROM code WHERE code = $1 AND lapses >= {now} AND (used = '' OR used = $2) {lock}", []any{code, fingerprint}, &id, &used)
+		if err != nil {
 			return err
 		}
 		if err := x.lockMember(id); err != nil {
@@ -244,22 +325,23 @@ func (s *Store) UseCode(ctx context.Context, code, fingerprint string, allowed f
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}
+		if to, err = x.member(id); err != nil || from.ID == id && used != "" { // an earlier attempt has done it
+			return err
+		}
 		devices := 0
-		if to, err = x.member(id); err == nil && from.ID == id { // an earlier attempt has done it
-			return nil
+		if err := x.row("SELECT count(*) FROM device WHERE member = $1", []any{id}, &devices); err != nil {
+			return err
 		}
-		if err == nil {
-			err = x.row("SELECT count(*) FROM device WHERE member = $1", []any{id}, &devices)
+		if err := allowed(from, to, devices); err != nil {
+			return err
 		}
-		if err == nil {
-			err = allowed(from, to, devices)
+		if err := x.giveUp(from.ID, fingerprint); err != nil {
+			return err
 		}
-		if err == nil {
-			err = x.giveUp(from.ID, fingerprint)
+		if err := x.addDevice(id, fingerprint); err != nil {
+			return err
 		}
-		if err == nil {
-			err = x.addDevice(id, fingerprint)
-		}
+		_, err = x.exec("UPDATE code SET used = $2 WHERE code = $1", code, fingerprint)
 		return err
 	})
 	return to, err
@@ -284,6 +366,7 @@ func (x *tx) giveUp(member, fingerprint string) error {
 // member has blocked that many.
 func (s *Store) Block(ctx context.Context, member, whom string, off bool, most int) error {
 	return s.change(ctx, func(x *tx) error {
+		x.tell("member", member, nil)
 		if off {
 			_, err := x.exec("DELETE FROM block WHERE member = $1 AND whom = $2", member, whom)
 			return err
@@ -301,15 +384,4 @@ func (s *Store) Block(ctx context.Context, member, whom string, off bool, most i
 		return x.one("INSERT INTO block (member, whom) SELECT $1, id FROM member WHERE id = $2 ON CONFLICT (member, whom) DO UPDATE SET whom = excluded.whom",
 			member, whom)
 	})
-}
-
-// Blocked returns the ids of those whom a member has blocked.
-func (s *Store) Blocked(ctx context.Context, member string) (ids []string, err error) {
-	err = s.view(ctx, func(rows *sql.Rows) error {
-		var id string
-		err := rows.Scan(&id)
-		ids = append(ids, id)
-		return err
-	}, "SELECT whom FROM block WHERE member = $1 ORDER BY whom", member)
-	return ids, err
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -15,6 +16,9 @@ const (
 	KindSeek Kind = "seek" // waits for any opponent
 	KindOpen Kind = "open" // waits at an open table
 	KindPlay Kind = "play" // plays at a table
+	// KindOver leads to a table that is over, whose end the member has not seen. It counts as no
+	// place.
+	KindOver Kind = "over"
 )
 
 // Place is the one place that a member may have.
@@ -23,16 +27,20 @@ type Place struct {
 	Kind   Kind
 	Table  string // "" with KindSeek
 	Run    string // of the node that keeps the member's line
-	Since  time.Time
-	Body   []byte // the settings, for package club
+	// Since is when the member began to wait; it stays when they get a table.
+	Since time.Time
+	Body  []byte // the settings, for package club
 }
+
+// putPlace gives a member a place if they have none.
+const putPlace = `INSERT INTO place (member, kind, tab, run, since, body) VALUES ($1, $2, $3, $4, {now}, $5) ON CONFLICT (member) DO UPDATE
+	SET kind = excluded.kind, tab = excluded.tab, run = excluded.run, since = excluded.since, body = excluded.body WHERE place.kind = 'over'`
 
 // Take gives a member a place if they have none, and otherwise returns ErrBusy. Only KindSeek and
 // KindOpen are taken like that. It tells all nodes.
 func (s *Store) Take(ctx context.Context, p Place) error {
 	return s.change(ctx, func(x *tx) error {
-		n, err := x.exec("INSERT INTO place (member, kind, tab, run, since, body) VALUES ($1, $2, $3, $4, {now}, $5) ON CONFLICT DO NOTHING",
-			p.Member, p.Kind, p.Table, s.run, blob(p.Body))
+		n, err := x.exec(putPlace, p.Member, p.Kind, p.Table, s.run, blob(p.Body))
 		if err != nil || n == 1 {
 			x.tell("place", p.Member, nil)
 			return err
@@ -45,11 +53,11 @@ func (s *Store) Take(ctx context.Context, p Place) error {
 	})
 }
 
-// Leave ends the place of a member who waits; at a table at which two play the place stays. Only
-// with a run, it must be that run's.
+// Leave ends the place of a member who waits, with a run only if it is that run's. A place at a table
+// at which two play stays.
 func (s *Store) Leave(ctx context.Context, member, run string) error {
 	return s.change(ctx, func(x *tx) error {
-		n, err := x.exec("DELETE FROM place WHERE member = $1 AND kind <> 'play' AND (run = $2 OR $2 = '')", member, run)
+		n, err := x.exec("DELETE FROM place WHERE member = $1 AND kind IN ('seek', 'open') AND (run = $2 OR $2 = '')", member, run)
 		if n > 0 {
 			x.tell("place", member, nil)
 		}
@@ -60,7 +68,10 @@ func (s *Store) Leave(ctx context.Context, member, run string) error {
 // Return makes this node the one that keeps a member's line.
 func (s *Store) Return(ctx context.Context, member string) error {
 	return s.change(ctx, func(x *tx) error {
-		_, err := x.exec("UPDATE place SET run = $2 WHERE member = $1 AND run <> $2", member, s.run)
+		n, err := x.exec("UPDATE place SET run = $2 WHERE member = $1 AND run <> $2", member, s.run)
+		if n > 0 {
+			x.tell("place", member, nil)
+		}
 		return err
 	})
 }
@@ -94,10 +105,9 @@ func (x *tx) seat(run, table string, p Place) (err error) {
 	missing := ErrNotFound
 	if p.Kind == "" {
 		missing = ErrBusy
-		n, err = x.exec("INSERT INTO place (member, kind, tab, run, since, body) VALUES ($1, 'play', $2, $3, {now}, $4) ON CONFLICT DO NOTHING",
-			p.Member, table, run, blob(p.Body))
+		n, err = x.exec(putPlace, p.Member, KindPlay, table, run, blob(p.Body))
 	} else {
-		n, err = x.exec("UPDATE place SET kind = 'play', tab = $2, since = {now} WHERE member = $1 AND kind = $3 AND tab = $4", p.Member, table, p.Kind, p.Table)
+		n, err = x.exec("UPDATE place SET kind = 'play', tab = $2 WHERE member = $1 AND kind = $3 AND tab = $4", p.Member, table, p.Kind, p.Table)
 	}
 	if err != nil {
 		return err
@@ -119,8 +129,27 @@ func (x *tx) place(member string) (p Place, err error) {
 	return p, err
 }
 
-// Places returns the places of all members, or of one, in the order of their age.
-func (s *Store) Places(ctx context.Context, member string) (list []Place, err error) {
+// Places returns the places of those members.
+func (s *Store) Places(ctx context.Context, members ...string) ([]Place, error) {
+	list, err := json.Marshal(members)
+	if err != nil || len(members) == 0 {
+		return nil, err
+	}
+	return s.somePlaces(ctx, "WHERE member IN {values}", list)
+}
+
+// AllPlaces returns the places of all members who wait.
+func (s *Store) AllPlaces(ctx context.Context) ([]Place, error) {
+	return s.somePlaces(ctx, "WHERE kind IN ('seek', 'open')")
+}
+
+// PlacesAt returns the places at a table.
+func (s *Store) PlacesAt(ctx context.Context, table string) ([]Place, error) {
+	return s.somePlaces(ctx, "WHERE tab = $1", table)
+}
+
+// somePlaces returns places, the oldest first.
+func (s *Store) somePlaces(ctx context.Context, which string, args ...any) (list []Place, err error) {
 	err = s.view(ctx, func(rows *sql.Rows) error {
 		var p Place
 		var since int64
@@ -128,7 +157,7 @@ func (s *Store) Places(ctx context.Context, member string) (list []Place, err er
 		p.Since = time.UnixMilli(since).UTC()
 		list = append(list, p)
 		return err
-	}, placeColumns+"WHERE member = $1 OR $1 = '' ORDER BY since, member", member)
+	}, placeColumns+which+" ORDER BY since, member", args...)
 	return list, err
 }
 
@@ -142,7 +171,7 @@ func (s *Store) Sweep(ctx context.Context, silent time.Duration) (members []stri
 			err := rows.Scan(&m)
 			members = append(members, m)
 			return err
-		}, `DELETE FROM place WHERE kind <> 'play' AND since < {now} - $1
+		}, `DELETE FROM place WHERE kind IN ('seek', 'open') AND since < {now} - $1
 			AND NOT EXISTS (SELECT 1 FROM node WHERE node.run = place.run AND node.seen >= {now} - $1) RETURNING member`, silent.Milliseconds())
 		for _, m := range members {
 			x.tell("place", m, nil)

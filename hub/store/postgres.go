@@ -21,7 +21,9 @@ import (
 
 // postgresWords makes statements of PostgreSQL. clock_timestamp goes on within a transaction.
 var postgresWords = strings.NewReplacer("{int}", "BIGINT", "{real}", "DOUBLE PRECISION", "{blob}", "BYTEA", "{strict}", "", "{rowless}", "",
-	"{room}", " WITH (fillfactor = 50)", "{now}", "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", "{lock}", "FOR UPDATE")
+	"{room}", " WITH (fillfactor = 50)", "{now}", "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", "{lock}", "FOR UPDATE",
+	"{values}", "(SELECT jsonb_array_elements_text(CAST($1 AS jsonb)))", "{numbers}", "(SELECT CAST(jsonb_array_elements_text(CAST($1 AS jsonb)) AS BIGINT))",
+	"{instr}", "strpos", "{bytes}", ` COLLATE "C"`)
 
 // settings are asked for with each connection. A node that stands still in a transaction would hold
 // its rows from all others, so the server ends such a transaction after two seconds.

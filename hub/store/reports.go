@@ -35,6 +35,12 @@ func (s *Store) PutReport(ctx context.Context, r Report, most int) error {
 	})
 }
 
+// ReportCount returns the number of reports.
+func (s *Store) ReportCount(ctx context.Context) (n int, err error) {
+	err = s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) }, "SELECT count(*) FROM report")
+	return n, err
+}
+
 // Reports returns all reports, the oldest first.
 func (s *Store) Reports(ctx context.Context) (list []Report, err error) {
 	err = s.view(ctx, func(rows *sql.Rows) error {

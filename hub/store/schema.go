@@ -3,15 +3,22 @@ package store
 // steps make the tables, each from the version before. The words in braces stand for the engine's
 // types. Times are milliseconds since 1970 by the database's clock, flags 0 or 1.
 //
+// A rating is sure until a time, and listed if it is in the standings: after the first rated game,
+// unless the member is barred.
+//
 // A row of tab has the place of the table's last record, which is moved with each of them. It is
 // the only row that a ply changes, so PostgreSQL leaves room beside it.
 var steps = []string{`
 CREATE TABLE member (
 	id       TEXT PRIMARY KEY,
 	name     TEXT NOT NULL,
+	search   TEXT NOT NULL,
 	computer {int} NOT NULL,
 	barred   {int} NOT NULL DEFAULT 0,
-	created  {int} NOT NULL
+	created  {int} NOT NULL,
+	games      {int} NOT NULL DEFAULT 0,
+	first_game {int} NOT NULL DEFAULT 0,
+	last_game  {int} NOT NULL DEFAULT 0
 ){strict};
 CREATE TABLE look (
 	look   TEXT PRIMARY KEY,
@@ -41,15 +48,20 @@ CREATE TABLE rating (
 	discipline   TEXT NOT NULL,
 	value        {real} NOT NULL,
 	deviation    {real} NOT NULL,
+	volatility   {real} NOT NULL,
 	rated_at     {int} NOT NULL,
 	rated_games  {int} NOT NULL,
 	won          {int} NOT NULL,
 	drawn        {int} NOT NULL,
 	lost         {int} NOT NULL,
+	sure         {int} NOT NULL,
+	listed       {int} NOT NULL,
 	untold_game  TEXT NOT NULL DEFAULT '',
 	untold_value {int} NOT NULL DEFAULT 0,
 	PRIMARY KEY (member, discipline)
 ){strict};
+CREATE INDEX rating_by_value ON rating (discipline, value DESC, member, sure) WHERE listed = 1;
+CREATE INDEX rating_by_floor ON rating (discipline, (value - deviation) DESC, member, sure) WHERE listed = 1;
 CREATE TABLE report (
 	id    TEXT PRIMARY KEY,
 	by    TEXT NOT NULL REFERENCES member ON DELETE CASCADE,
@@ -78,6 +90,8 @@ CREATE TABLE tab (
 	run     TEXT NOT NULL,
 	place   {int} NOT NULL,
 	made    TEXT NOT NULL,
+	number  {int} NOT NULL,
+	over    {int} NOT NULL DEFAULT 0,
 	setup   {blob} NOT NULL
 ){strict}{room};
 CREATE TABLE record (
@@ -88,7 +102,7 @@ CREATE TABLE record (
 ){strict}{rowless};
 CREATE TABLE place (
 	member TEXT PRIMARY KEY REFERENCES member ON DELETE CASCADE,
-	kind   TEXT NOT NULL CHECK (kind IN ('seek', 'open', 'play')),
+	kind   TEXT NOT NULL CHECK (kind IN ('seek', 'open', 'play', 'over')),
 	tab    TEXT NOT NULL,
 	run    TEXT NOT NULL,
 	since  {int} NOT NULL,

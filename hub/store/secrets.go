@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -54,6 +55,13 @@ func (s *Store) Turn(ctx context.Context, name string, life time.Duration) (mine
 	return mine, err
 }
 
+// Engine names the kind of the database.
+func (s *Store) Engine() string { return s.name }
+
+// Passing reports whether an error of [Open] may pass by itself: the server is away or starts, or is
+// a replica that will be the primary.
+func Passing(err error) bool { return passing(err) || errors.Is(err, ErrReadOnly) }
+
 // Nodes returns the nodes that live, by name.
 func (s *Store) Nodes(ctx context.Context) (list []Owner, err error) {
 	err = s.view(ctx, func(rows *sql.Rows) error {
@@ -63,4 +71,10 @@ func (s *Store) Nodes(ctx context.Context) (list []Owner, err error) {
 		return err
 	}, "SELECT name, address FROM node WHERE gone = 0 AND seen >= {now} - $1 ORDER BY name, run", deadAfter.Milliseconds())
 	return list, err
+}
+
+// Abandon ends the store without a goodbye, as the death of its process does, for tests.
+func (s *Store) Abandon() error {
+	s.cancel()
+	return nil
 }

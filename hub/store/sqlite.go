@@ -28,7 +28,8 @@ const sqliteNow = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 // is a name there, so it becomes ?1.
 func sqliteWords(now string) *strings.Replacer {
 	return strings.NewReplacer("$", "?", "{int}", "INTEGER", "{real}", "REAL", "{blob}", "BLOB", "{strict}", " STRICT", "{rowless}", ", WITHOUT ROWID",
-		"{room}", "", "{now}", now, "{lock}", "")
+		"{room}", "", "{now}", now, "{lock}", "", "{values}", "(SELECT value FROM json_each(?1))", "{numbers}", "(SELECT value FROM json_each(?1))",
+		"{instr}", "instr", "{bytes}", "")
 }
 
 // openSQLite opens the database of a folder, which only one process at a time may use.

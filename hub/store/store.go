@@ -18,13 +18,18 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"mancala/match/lobby"
 )
 
 // Errors that callers tell apart with errors.Is. Any other error means that the database does not
 // answer, or refuses for a reason of its own.
 var (
-	// ErrNotFound means that there is no such table, member and so on.
-	ErrNotFound = errors.New("there is no such entry")
+	// ErrNotFound means that there is no such table, member and so on. A member who asks may see it.
+	ErrNotFound error = lobby.Refuse(lobby.ReasonUnknown)
+	// ErrQuery means that a query asks for something that does not exist, such as a negative number
+	// of games.
+	ErrQuery = errors.New("that cannot be asked for")
 	// ErrExists means that the key has been taken by another one.
 	ErrExists = errors.New("it exists already")
 	// ErrBusy means that a member has a place already.
@@ -135,6 +140,9 @@ func (s *Store) Close() error {
 
 // Run names this run of the node.
 func (s *Store) Run() string { return s.run }
+
+// Address returns where members reach this node, or "" if it has no address of its own.
+func (s *Store) Address() string { return s.cfg.Address }
 
 // Now returns the time by the clock of the database, as far as this node knows it. All times that
 // are stored or compared with stored ones come from it: a machine whose clock is wrong does no

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"sync"
 	"time"
@@ -44,7 +45,7 @@ func (s *Store) Create(ctx context.Context, id string, setup, first []byte) (*Ta
 // create makes a table. The call names itself, so that it returns errDone after an earlier attempt
 // that has done the whole transaction.
 func (t *tx) create(run, call, id string, setup, first []byte) error {
-	n, err := t.exec("INSERT INTO tab (id, run, place, made, setup) VALUES ($1, $2, 1, $3, $4) ON CONFLICT DO NOTHING", id, run, call, blob(setup))
+	n, err := t.exec("INSERT INTO tab (id, run, place, made, number, setup) VALUES ($1, $2, 1, $3, 1, $4) ON CONFLICT DO NOTHING", id, run, call, blob(setup))
 	if err == nil && n == 1 {
 		_, err = t.exec(putRecord, id, 1, first)
 		return err
@@ -138,10 +139,16 @@ type owner struct {
 // lives reports whether the owner has been seen lately.
 func (o *owner) lives() bool { return !o.gone && !o.seen.IsZero() && o.now.Sub(o.seen) < deadAfter }
 
-func (t *tx) owner(id string) (o owner, err error) {
+const findOwner = `SELECT tab.run, tab.place, coalesce(node.name, ''), coalesce(node.address, ''), coalesce(node.seen, 0), coalesce(node.gone, 1), {now}
+	FROM tab LEFT JOIN node ON node.run = tab.run WHERE tab.id = $1`
+
+func (t *tx) owner(id string) (owner, error) {
+	return scanOwner(func(to ...any) error { return t.row(findOwner, []any{id}, to...) })
+}
+
+func scanOwner(scan func(...any) error) (o owner, err error) {
 	var seen, now int64
-	err = t.row(`SELECT tab.run, tab.place, coalesce(node.name, ''), coalesce(node.address, ''), coalesce(node.seen, 0), coalesce(node.gone, 1), {now}
-		FROM tab LEFT JOIN node ON node.run = tab.run WHERE tab.id = $1`, []any{id}, &o.run, &o.place, &o.Name, &o.Address, &seen, &o.gone, &now)
+	err = scan(&o.run, &o.place, &o.Name, &o.Address, &seen, &o.gone, &now)
 	if o.now = time.UnixMilli(now); seen != 0 {
 		o.seen = time.UnixMilli(seen)
 	}
@@ -150,12 +157,44 @@ func (t *tx) owner(id string) (o owner, err error) {
 
 // Where returns the node that owns a table, and whether it lives.
 func (s *Store) Where(ctx context.Context, id string) (at Owner, mine, lives bool, err error) {
-	err = s.change(ctx, func(t *tx) error {
-		o, err := t.owner(id)
-		at, mine, lives = o.Owner, o.run == s.run, o.lives()
-		return err
-	})
+	err = ErrNotFound
+	failed := s.view(ctx, func(rows *sql.Rows) error {
+		o, wrong := scanOwner(rows.Scan)
+		at, mine, lives, err = o.Owner, o.run == s.run, o.lives(), nil
+		return wrong
+	}, findOwner, id)
+	if failed != nil {
+		err = failed
+	}
 	return at, mine, lives, err
+}
+
+// Listed is a table as the list of the club has it.
+type Listed struct {
+	ID     string
+	Node   string // that owns it
+	Number int    // of the present game, or of the next one between two games
+	Over   bool   // no more games come
+	Setup  []byte
+}
+
+// Tabs returns all tables, or those with some ids.
+func (s *Store) Tabs(ctx context.Context, ids ...string) (tabs []Listed, err error) {
+	query, args := "", []any(nil)
+	if ids != nil {
+		list, err := json.Marshal(ids)
+		if err != nil {
+			return nil, err
+		}
+		query, args = " WHERE tab.id IN {values}", []any{list}
+	}
+	err = s.view(ctx, func(rows *sql.Rows) error {
+		var t Listed
+		err := rows.Scan(&t.ID, &t.Node, &t.Number, &t.Over, &t.Setup)
+		tabs = append(tabs, t)
+		return err
+	}, "SELECT tab.id, coalesce(node.name, ''), tab.number, tab.over, tab.setup FROM tab LEFT JOIN node ON node.run = tab.run"+query+" ORDER BY tab.id", args...)
+	return tabs, err
 }
 
 // ID returns the id of the table.
@@ -210,7 +249,7 @@ func (t *Tab) Release(ctx context.Context) error {
 	return t.end(ctx, "UPDATE tab SET run = '', place = place + 1 WHERE id = $1 AND place = $2 AND run = $3")
 }
 
-// Delete removes the table with all its records.
+// Delete removes the table with all its records, and ends the places there.
 func (t *Tab) Delete(ctx context.Context) error {
 	return t.end(ctx, "DELETE FROM tab WHERE id = $1 AND place = $2 AND run = $3")
 }
@@ -228,8 +267,13 @@ func (t *Tab) end(ctx context.Context, query string) error {
 		if err != nil || n == 0 {
 			return err
 		}
-		_, err = x.exec("DELETE FROM record WHERE tab = $1 AND NOT EXISTS (SELECT 1 FROM tab WHERE id = $1)", t.id)
-		return err
+		x.tell("table", t.id, nil)
+		for _, leftovers := range []string{"record", "place"} {
+			if _, err := x.exec("DELETE FROM "+leftovers+" WHERE tab = $1 AND NOT EXISTS (SELECT 1 FROM tab WHERE id = $1)", t.id); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -1,4 +1,4 @@
-package record
+package store
 
 import (
 	"bufio"
@@ -61,21 +61,20 @@ type ExportedClock struct {
 	IncrementSeconds float64 `json:"increment_seconds"`
 }
 
-// exportPage is how many games an export reads at a time, so that it does not block the record.
+// exportPage is how many games an export reads at a time, so that it is no long query.
 const exportPage = 500
 
 // Export writes all games, or one player's, oldest first. It returns the number of games, and
 // [ErrNotFound] for an unknown player.
-func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
+func (s *Store) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
 	out := bufio.NewWriter(w)
 	put := row.writeText
 	if form == JSON {
 		encoder := json.NewEncoder(out)
 		put = func(r row, _ *bufio.Writer) error { return encoder.Encode(r.exported()) }
 	}
-	err = r.pages(ctx, player, func(list []row) error {
+	err = s.pages(ctx, player, func(list []row) error {
 		for _, e := range list {
-			e.leave()
 			if err := put(e, out); err != nil {
 				return err
 			}
@@ -88,53 +87,40 @@ func (r *Record) Export(ctx context.Context, w io.Writer, form Form, player stri
 
 // pages calls f with all games, or one player's, oldest first, some at a time. It returns
 // [ErrNotFound] for an unknown player.
-func (r *Record) pages(ctx context.Context, player string, f func([]row) error) error {
-	for after := int64(0); ; {
-		var list []row
-		err := r.view(ctx, func(tx *sql.Tx) error {
-			numbers, err := search{ctx: ctx, tx: tx}.after(after, player)
-			if err == nil && len(numbers) > 0 {
-				after = numbers[len(numbers)-1]
-				list, err = entries(ctx, tx, numbers)
-			}
+func (s *Store) pages(ctx context.Context, player string, f func([]row) error) error {
+	if player != "" {
+		if err := s.played(ctx, player); err != nil {
 			return err
-		})
+		}
+	}
+	for after := int64(0); ; {
+		query, args := "WHERE g.number > $1 ORDER BY g.number LIMIT $2", []any{after, exportPage}
+		if player != "" {
+			query, args = "WHERE g.number > $1 AND (g.south = $3 OR g.north = $3) ORDER BY g.number LIMIT $2", append(args, player)
+		}
+		list, err := s.games(ctx, query, args...)
 		if err == nil {
 			err = f(list)
 		}
 		if err != nil || len(list) == 0 {
 			return err
 		}
+		after = list[len(list)-1].number
 	}
 }
 
-// after returns the numbers of the next games, all or one player's, after number.
-func (s search) after(number int64, player string) ([]int64, error) {
-	if player == "" {
-		return s.numbers("SELECT game FROM games WHERE game > ? ORDER BY game LIMIT ?", number, exportPage)
+// played returns ErrNotFound unless an id is a member's, or that of a player who has left.
+func (s *Store) played(ctx context.Context, id string) error {
+	found := 0
+	err := ErrNotFound
+	if isKey(id) {
+		err = s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&found) },
+			"SELECT count(*) FROM (SELECT id FROM member WHERE id = $1 UNION ALL SELECT id FROM game WHERE south = $1 OR north = $1) AS known", id)
 	}
-	var p int64
-	if err := s.number(&p, "SELECT player FROM players WHERE id = ?", player); err != nil {
-		return nil, err
+	if err == nil && found == 0 {
+		err = ErrNotFound
 	}
-	return s.numbers("SELECT game FROM played WHERE player = ? AND game > ? ORDER BY game LIMIT ?", p, number, exportPage)
-}
-
-// entries returns the games with these numbers.
-func entries(ctx context.Context, tx *sql.Tx, numbers []int64) (list []row, err error) {
-	one, err := tx.PrepareContext(ctx, gameColumns+"WHERE g.game = ?")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = one.Close() }()
-	for _, number := range numbers {
-		e, err := scan(one.QueryRowContext(ctx, number))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
+	return err
 }
 
 func (r row) writeText(out *bufio.Writer) error {

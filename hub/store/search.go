@@ -1,0 +1,163 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mancala/match/lobby"
+	"mancala/spelling"
+)
+
+// Games returns the games that match: the name must be in a player's name or, with a member, in the
+// opponent's; [spelling] says how. It returns no games for a member without one, and
+// [ErrNotFound] if the game to begin before is missing.
+func (s *Store) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, err error) {
+	if q.Limit < 0 {
+		return games, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
+	}
+	find := search{ctx: ctx, store: s, before: math.MaxInt64, limit: q.Limit + 1, name: spelling.Find(q.Name)}
+	numbers, err := find.games(q)
+	if err != nil {
+		return games, err
+	}
+	if games.More = len(numbers) > q.Limit; games.More {
+		numbers = numbers[:q.Limit]
+	}
+	list, err := s.numbered(ctx, numbers, "DESC")
+	for _, r := range list {
+		games.List = append(games.List, r.GameEntry)
+	}
+	return games, err
+}
+
+// search finds the numbers of games for one query.
+type search struct {
+	ctx    context.Context
+	store  *Store
+	before int64 // only games with a smaller number
+	limit  int
+	name   spelling.Query
+}
+
+// games returns the numbers of the games that match, the largest first.
+func (s search) games(q lobby.GamesOf) ([]int64, error) {
+	if q.Before != "" {
+		before, err := []int64(nil), ErrNotFound
+		if isKey(q.Before) {
+			before, err = s.numbers("SELECT number FROM game WHERE id = $1", q.Before)
+		}
+		if err == nil && len(before) == 0 {
+			err = ErrNotFound
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.before = before[0]
+	}
+	switch {
+	case !isKey(q.Member), q.Name != "" && !searches(s.name):
+		return nil, nil
+	case q.Member != "" && q.Name != "":
+		return s.ofPlayer(q.Member, "SELECT id FROM member WHERE "+named)
+	case q.Member != "":
+		return s.ofPlayer(q.Member, "")
+	case q.Name != "":
+		return s.ofNamed()
+	}
+	return s.numbers("SELECT number FROM game WHERE number < $1 ORDER BY number DESC LIMIT $2", s.before, s.limit)
+}
+
+// searches reports whether names can have a part. PostgreSQL refuses a zero.
+func searches(q spelling.Query) bool { return !strings.ContainsRune(q.Part+q.Whole, 0) }
+
+// numbers returns the only column of a query.
+func (s search) numbers(query string, args ...any) (list []int64, err error) {
+	err = s.store.view(s.ctx, func(rows *sql.Rows) error {
+		var n int64
+		err := rows.Scan(&n)
+		list = append(list, n)
+		return err
+	}, query, args...)
+	return list, err
+}
+
+// ofPlayer returns the games of a player, against the opponents of a statement if it is not empty.
+func (s search) ofPlayer(player, opponents string) ([]int64, error) {
+	args := []any{player, s.before, s.limit}
+	half := func(mine, other string) string {
+		query := "SELECT * FROM (SELECT number FROM game WHERE " + mine + " = $1 AND number < $2"
+		if opponents != "" {
+			query += " AND " + other + " IN (" + opponents + ")"
+		}
+		return query + " ORDER BY number DESC LIMIT $3) AS of_" + mine
+	}
+	if opponents != "" {
+		args = append(args, s.name.Part, s.name.Whole)
+	}
+	return s.numbers(half("south", "north")+" UNION ALL "+half("north", "south")+" ORDER BY 1 DESC LIMIT $3", args...)
+}
+
+// named is the condition that a member's name has a part: $4 or $5, as in a [spelling.Query].
+const named = "({instr}(search, $4) > 0 OR $5 <> '' AND {instr}(search, $5) > 0)"
+
+// ofNamed returns the games of all players whose names match. It either reads all games from the
+// newest on, which is fast if many match, or asks for the newest games of each such player in turn,
+// and chooses the way that should read less.
+func (s search) ofNamed() ([]int64, error) {
+	type player struct {
+		id            string
+		games, newest int64
+	}
+	var players []player
+	var games int64
+	err := s.store.view(s.ctx, func(rows *sql.Rows) error {
+		var p player
+		err := rows.Scan(&p.id, &p.games, &p.newest)
+		players, games = append(players, p), games+p.games
+		return err
+	}, "SELECT id, games, last_game FROM member WHERE games > 0 AND first_game < $1 AND "+
+		strings.NewReplacer("$4", "$2", "$5", "$3").Replace(named), s.before, s.name.Part, s.name.Whole)
+	if err != nil || len(players) == 0 {
+		return nil, err
+	}
+	for i := range players {
+		players[i].newest = min(players[i].newest, s.before-1)
+	}
+	slices.SortFunc(players, func(a, b player) int { return cmp.Compare(b.newest, a.newest) })
+	all, err := s.numbers("SELECT coalesce(max(number), 0) FROM game")
+	if err != nil {
+		return nil, err
+	}
+	// A player costs about as much as three games.
+	if expected := int64(s.limit) * all[0] / games; expected < 3*int64(len(players)) {
+		return s.scanned(players[0].newest)
+	}
+	var best []int64
+	for _, p := range players {
+		if len(best) == s.limit && p.newest < best[len(best)-1] {
+			break
+		}
+		games, err := s.ofPlayer(p.id, "")
+		if err != nil {
+			return nil, err
+		}
+		best = append(best, games...)
+		slices.SortFunc(best, func(a, b int64) int { return cmp.Compare(b, a) })
+		best = slices.Compact(best)
+		best = best[:min(len(best), s.limit)]
+	}
+	return best, nil
+}
+
+// scanned reads all games from one on, and returns those of players whose names match.
+func (s search) scanned(newest int64) ([]int64, error) {
+	of := func(side string) string { return strings.ReplaceAll(named, "search", side+".search") }
+	return s.numbers("SELECT g.number FROM game g LEFT JOIN member s ON s.id = g.south LEFT JOIN member n ON n.id = g.north "+
+		"WHERE g.number < $1 AND g.number <= $2 AND ("+of("s")+" OR "+of("n")+") ORDER BY g.number DESC LIMIT $3",
+		s.before, newest, s.limit, s.name.Part, s.name.Whole)
+}
