@@ -71,6 +71,14 @@ func (b *Board) Counter(name, help, label string) *prometheus.CounterVec {
 	return c
 }
 
+// Total returns the metric mancala_hub_name, a number which only goes up. The name must not have been
+// used before.
+func (b *Board) Total(name, help string) prometheus.Counter {
+	c := prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help})
+	b.registry.MustRegister(c)
+	return c
+}
+
 // Seconds returns the metric mancala_hub_name, which counts how long something took: from a
 // millisecond to eight seconds, in steps of two. The name must not have been used before.
 func (b *Board) Seconds(name, help string) prometheus.Histogram {
