@@ -37,18 +37,20 @@ func TestWaitAgain(t *testing.T) {
 		need.NoError(t, ns[0].Return(ctx, ada.ID)) // to another node
 		time.Sleep(meet + matchEvery/2)            // between two looks for pairs
 		need.Must2(ns[0].Quick(ctx, cyd, blitz))(t)
-		ns[1].WaitAgain(ctx, "another", ada.ID)
-		ns[1].WaitAgain(ctx, table, "")
-		ns[1].WaitAgain(ctx, table, ada.ID)
-		ns[1].CloseTable(ctx, table)
+		tab := ns[0].fake.tab(table)
+		need.NoError(t, ns[1].Finish(ctx, tab, []byte("over"), End{Over: true, Here: []string{ada.ID}, Alone: ada.ID}))
 		ns[0].heard(ada, "Waiting")
-		need.Until(t, "two wait", func() bool { return ns[0].Waiting() == 2 })
+		synctest.Wait()
+		if n := ns[0].Waiting(); n != 2 {
+			t.Errorf("%d wait", n)
+		}
 		ns[0].seating.mu.Lock()
 		w := ns[0].wishes[ada.ID]
 		ns[0].seating.mu.Unlock()
-		if time.Since(w.Since) < meet || w.run != ns[0].run {
+		if ns[0].now().Sub(w.Since) < meet || w.run != ns[0].cfg.Store.Run() {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}
+		need.NoError(t, ns[1].Finish(ctx, tab, nil, End{Over: true, Here: []string{ada.ID}, Alone: ada.ID}), tab.Delete(ctx)) // again
 		need.Must2(ns[0].Quick(ctx, dan, blitz))(t)
 		time.Sleep(2 * matchEvery)
 		mine, err = ns[1].Mine(ctx, ada.ID)

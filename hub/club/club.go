@@ -1,9 +1,8 @@
 // Package club manages a club's members and pairings: its members and their names, open tables,
 // quick matches, blocks, reports and ratings.
 //
-// All of it is in buckets of the bus, so any node may serve any member. A change reads the present
-// values, decides, and stores the result only if no other node was faster; then it decides again.
-// Tables and wishes are watched by every node, so their lists are answered from memory.
+// All of it is in the store, so any node may serve any member. A change is one transaction there.
+// Every node hears which rows have changed, so lists of tables and wishes are answered from memory.
 package club
 
 import (
@@ -11,39 +10,35 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
-	"mancala/hub/bus"
-	"mancala/hub/record"
+	"mancala/hub/store"
 	"mancala/match/lobby"
+	"mancala/netplay/workers"
 )
 
 // Games plays the games of a club.
 type Games interface {
-	// Start begins a table at this node.
-	Start(ctx context.Context, s lobby.Setup) error
-	// Here reports at once whether a table is played at this node.
-	Here(table string) bool
-	// Leave ends the series of a table between two games if a member is away from it, and reports
-	// whether the series is over. Without an answer from the table's node it returns an error.
+	// Start begins a table at this node. It calls sit once, with the first record of the table; sit
+	// stores the table with the places of its players. Start returns the error of sit as it is.
+	Start(ctx context.Context, s lobby.Setup, sit func(ctx context.Context, first []byte) (*store.Tab, error)) error
+	// Leave ends the series of a table between two games if a member is away from it. It returns
+	// true if the series is over, or may be over soon, since another node has the table.
 	Leave(ctx context.Context, table, member string) (over bool, err error)
-	// Lives reports whether a table that was started has not been closed, wherever it is played.
-	Lives(ctx context.Context, table string) (bool, error)
 }
 
 // Config sets a club.
 type Config struct {
-	Bus   bus.Bus
-	Games Games
-	Rand  io.Reader    // secret random bytes
-	Log   *slog.Logger // for operators; nil: slog.Default()
-	// Addresses are the public addresses of the club's nodes, as host:port; empty means the address
-	// that the member has dialled.
-	Addresses      []string
+	Store          *store.Store
+	Games          Games
+	Rand           io.Reader        // secret random bytes
+	Log            *slog.Logger     // for operators; nil: slog.Default()
 	RatedComputers bool             // computers may sit at rated tables
 	RatedRules     lobby.RatedRules // with which games are rated
 	Notifier       Notifier
+	Ended          func(lobby.Game) // is called for each game that this node has counted; may be nil
 }
 
 // Notifier reaches members at any node. Its methods may not wait.
@@ -59,8 +54,7 @@ type Notifier interface {
 }
 
 // Club is a node's part of a club; [New] makes one. It is safe for concurrent use. A
-// [lobby.Refusal] is an error for the caller; any other error means that a part of the club does
-// not answer.
+// [lobby.Refusal] is an error for the caller; any other error means that the store does not answer.
 type Club struct {
 	*base
 	*register
@@ -69,88 +63,84 @@ type Club struct {
 	*ratings
 	keeper *keeper
 
-	cancel context.CancelFunc
-	work   sync.WaitGroup
+	running context.Context
+	cancel  context.CancelFunc
+	work    sync.WaitGroup
 }
 
 // codeLife is how long a code for another device can be used.
 const codeLife = 10 * time.Minute
 
-// New joins a club, and returns once the lists of tables and wishes are known.
+// New joins a club, and returns once the lists of tables and wishes are known. Changes after
+// [store.Store.Last], read before New, are to be given to [Club.Hear].
 func New(ctx context.Context, cfg Config) (*Club, error) {
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
 	b := &base{cfg: cfg}
-	id, err := b.newID()
-	if err != nil {
-		return nil, err
-	}
-	b.run = cfg.Bus.Node() + "_" + id
 	r := &register{base: b}
-	t := &seating{base: b, who: r, listed: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
+	t := &seating{base: b, who: r, tables: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
 	c := &Club{
-		base: b, register: r, seating: t, moderation: &moderation{base: b, who: r, seating: t, reported: map[string]bool{}},
-		ratings: &ratings{base: b, who: r, seating: t}, keeper: &keeper{seating: t, missing: map[string]time.Time{}},
+		base: b, register: r, seating: t, moderation: &moderation{base: b, who: r, seating: t},
+		ratings: &ratings{base: b, who: r, seating: t}, keeper: &keeper{seating: t},
 	}
-	if err := c.openStores(ctx); err != nil {
+	c.running, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	if err := c.readAll(ctx); err != nil {
+		c.cancel()
 		return nil, err
 	}
-	return c, c.begin(ctx)
+	c.work.Go(func() { c.keeper.tend(c.running) })
+	return c, nil
 }
 
-func (c *Club) openStores(ctx context.Context) (err error) {
-	for name, s := range map[string]interface {
-		open(ctx context.Context, b bus.Bus, name string, ttl time.Duration) error
-	}{
-		record.PlayersBucket: &c.members, "keys": &c.owners, "names": &c.names, "codes": &c.codes, "tables": &c.tables,
-		"places": &c.places, "counts": &c.counts, "reports": &c.reports, "notices": &c.notices,
-	} {
-		if err := s.open(ctx, c.cfg.Bus, name, map[string]time.Duration{"codes": codeLife}[name]); err != nil {
+func (c *Club) readAll(ctx context.Context) error {
+	if err := c.seating.update(ctx, nil, nil); err != nil {
+		return err
+	}
+	return c.moderation.countReports(ctx)
+}
+
+// hearAgain is how long Hear waits until it reads again what it could not read.
+const hearAgain = time.Second
+
+// Hear takes over what has changed, or everything if the node has missed changes. It returns once
+// that is read, or the club is closed. Only one call may run at a time.
+func (c *Club) Hear(list []store.Change, missed bool) {
+	ids := map[string][]string{}
+	for _, change := range list {
+		if !slices.Contains(ids[change.Kind], change.ID) {
+			ids[change.Kind] = append(ids[change.Kind], change.ID)
+		}
+	}
+	for {
+		err := c.hear(c.running, ids, missed)
+		if err == nil || c.running.Err() != nil {
+			return
+		}
+		c.cfg.Log.Error("The changes of the club cannot be read; this is tried again.", "err", err)
+		workers.Pause(c.running, hearAgain)
+	}
+}
+
+func (c *Club) hear(ctx context.Context, ids map[string][]string, missed bool) error {
+	if missed {
+		return c.readAll(ctx)
+	}
+	members := slices.Concat(ids["place"], ids["member"])
+	tables := slices.Concat(ids["table"], c.seating.of(ids["member"]))
+	if len(members)+len(tables) > 0 {
+		if err := c.seating.update(ctx, tables, members); err != nil {
 			return err
 		}
 	}
-	c.games, err = c.cfg.Bus.Log(ctx, record.LogName)
-	return err
-}
-
-// aliveSubject and a run are a subject of the bus, which answers requests.
-const aliveSubject = "club.alive."
-
-// begin starts the club's subscriptions and goroutines, which last until Close.
-func (c *Club) begin(ctx context.Context) error {
-	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	c.cancel = cancel
-	silence, err := c.cfg.Bus.Subscribe(aliveSubject+c.run, func(m bus.Message) { _ = m.Respond(nil) })
-	if err != nil {
-		cancel()
-		return err
+	if len(ids["report"]) > 0 {
+		return c.moderation.countReports(ctx)
 	}
-	ready := make(chan bool, 3)
-	follow := func(b bus.Bucket, f func(bus.Entry)) {
-		c.work.Go(func() { bus.Follow(running, b, f, func() { ready <- true }, c.unwatched) })
-	}
-	follow(c.tables.bucket, c.tableChanged)
-	follow(c.places.bucket, c.placeChanged)
-	follow(c.reports.bucket, c.reportChanged)
-	for range cap(ready) {
-		select {
-		case <-ready:
-		case <-ctx.Done():
-			c.Close()
-			return ctx.Err()
-		}
-	}
-	c.work.Go(func() { c.keeper.tend(running) })
-	c.work.Go(func() {
-		<-running.Done()
-		silence()
-	})
 	return nil
 }
 
 // Drain leaves the matching of waiting members to other nodes: this one is about to stop.
 func (c *Club) Drain() { c.keeper.draining.Store(true) }
 
-// Close ends the club's work at this node. The bus stays open.
+// Close ends the club's work at this node. The store stays open.
 func (c *Club) Close() {
 	c.cancel()
 	c.work.Wait()

@@ -7,19 +7,22 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"mancala/hub/bus"
-	"mancala/hub/bus/bustest"
-	"mancala/hub/record"
+	"mancala/glicko"
+	"mancala/hub/store"
+	"mancala/hub/store/storetest"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
+	"mancala/record/sqlitefile"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -28,9 +31,12 @@ import (
 type fake struct {
 	mu      sync.Mutex
 	started map[string]lobby.Setup
+	tabs    map[string]*store.Tab
 	fails   error
-	asked   int      // how often about whether a table lives
 	told    []string // to members
+	ended   []string // games
+	// leave says what happens to a table that a member leaves; nil: a game runs there.
+	leave func(table string) (bool, error)
 }
 
 func (h *fake) Changed(string)                           {}
@@ -44,60 +50,105 @@ func (h *fake) say(format string, args ...any) {
 	h.told = append(h.told, fmt.Sprintf(format, args...))
 }
 
-func (h *fake) Start(_ context.Context, s lobby.Setup) error {
+func (h *fake) Start(ctx context.Context, s lobby.Setup, sit func(context.Context, []byte) (*store.Tab, error)) error {
+	h.mu.Lock()
+	fails := h.fails
+	h.mu.Unlock()
+	if fails != nil {
+		return fails
+	}
+	tab, err := sit(ctx, []byte("0"))
+	if err != nil {
+		return err
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.fails == nil {
-		h.started[s.ID] = s
-	}
-	return h.fails
+	h.started[s.ID], h.tabs[s.ID] = s, tab
+	return nil
 }
 
-// Here reports the tables as being at other nodes.
-func (h *fake) Here(string) bool { return false }
-
 // Leave reports that games run, unless the test says otherwise.
-func (h *fake) Leave(context.Context, string, string) (bool, error) { return false, nil }
+func (h *fake) Leave(_ context.Context, table, _ string) (bool, error) {
+	if h.leave == nil {
+		return false, nil
+	}
+	return h.leave(table)
+}
 
-func (h *fake) Lives(_ context.Context, table string) (bool, error) {
+func (h *fake) tab(id string) *store.Tab {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.asked++
-	_, lives := h.started[table]
-	return lives, nil
+	return h.tabs[id]
 }
 
 // node is a node of a club under test.
 type node struct {
 	*Club
 	t    *testing.T
-	bus  bus.Bus
 	fake *fake
+	stop func()
 }
 
-// nodes returns nodes of one club.
+// nodes returns nodes of one club in a file.
 func nodes(t *testing.T, n int) []*node {
 	t.Helper()
-	broker := bustest.New(t)
+	first := need.Must(store.Open(t.Context(), store.Config{Dir: t.TempDir(), Node: "first", Rand: rand.Reader}))(t)
+	t.Cleanup(func() { _ = first.Close() })
+	return clubs(t, n, func(cfg store.Config) (*store.Store, error) { return first.Join(t.Context(), cfg) })
+}
+
+// clubs returns nodes over one database.
+func clubs(t *testing.T, n int, open func(store.Config) (*store.Store, error)) []*node {
+	t.Helper()
 	var list []*node
-	h := &fake{started: map[string]lobby.Setup{}}
+	h := &fake{started: map[string]lobby.Setup{}, tabs: map[string]*store.Tab{}}
 	for i := range n {
-		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
-		list = append(list, start(t, b, h))
+		list = append(list, start(t, h, need.Must(open(store.Config{Node: fmt.Sprintf("n%d", i), Rand: rand.Reader}))(t)))
 	}
 	return list
 }
 
-func start(t *testing.T, b bus.Bus, h *fake) *node {
+// start starts a node that hears of changes until the end of the test.
+func start(t *testing.T, h *fake, s *store.Store) *node {
 	t.Helper()
-	n := &node{t: t, bus: b, fake: h}
-	club, err := New(t.Context(), Config{
-		Bus: b, Games: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Notifier: h,
+	n := &node{t: t, fake: h}
+	after := need.Must(s.Last(t.Context()))(t)
+	n.Club = need.Must(New(t.Context(), Config{
+		Store: s, Games: h, Rand: rand.Reader, Log: slog.New(slog.DiscardHandler), Notifier: h,
+		Ended: func(g lobby.Game) { h.mu.Lock(); defer h.mu.Unlock(); h.ended = append(h.ended, g.Entry.ID) },
+	}))(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		_ = s.Follow(ctx, after, n.Hear)
+	}()
+	n.stop = sync.OnceFunc(func() {
+		n.Close()
+		cancel()
+		<-done
+		_ = s.Close()
 	})
-	need.NoError(t, err)
-	n.Club = club
-	t.Cleanup(func() { club.Close(); _ = b.Close() })
+	t.Cleanup(n.stop)
 	return n
+}
+
+// settle has a game end at a table of its own.
+func (n *node) settle(g lobby.Game) {
+	n.t.Helper()
+	id := need.Must(n.newID())(n.t)
+	tab := need.Must(n.cfg.Store.Create(n.t.Context(), id, nil, []byte("0")))(n.t)
+	need.NoError(n.t, n.Finish(n.t.Context(), tab, []byte("end"), End{Game: &g}))
+}
+
+// ends has the series of a table end; those are there.
+func (n *node) ends(table string, here ...Member) {
+	n.t.Helper()
+	e := End{Over: true}
+	for _, m := range here {
+		e.Here = append(e.Here, m.ID)
+	}
+	need.NoError(n.t, n.Finish(n.t.Context(), n.fake.tab(table), []byte("over"), e))
 }
 
 // heard waits for news of a kind to a member.
@@ -139,6 +190,31 @@ func (n *node) again(m Member) Member {
 	return need.Must(n.Member(n.t.Context(), m.ID))(n.t)
 }
 
+// shared are the tests that both engines pass, with two nodes.
+var shared = map[string]func(t *testing.T, ns []*node){
+	"members": testMembersComeAndGo, "one name": testOneNameOneMember, "one program twice": testOneProgramTwice, "one key": testOneKeyOneMember,
+	"one seat": testOneSeatOneMember, "devices": testDevices, "settle": testSettle, "ratings are exact": testRatingsExact,
+}
+
+func TestSQLite(t *testing.T) {
+	for name, f := range shared {
+		t.Run(name, func(t *testing.T) { f(t, nodes(t, 2)) })
+	}
+}
+
+func TestPostgreSQL(t *testing.T) {
+	server := storetest.Start(t, "fsync=off")
+	for name, f := range shared {
+		t.Run(name, func(t *testing.T) {
+			url := server.Database()
+			f(t, clubs(t, 2, func(cfg store.Config) (*store.Store, error) {
+				cfg.URL = url
+				return store.Open(t.Context(), cfg)
+			}))
+		})
+	}
+}
+
 // refused checks that an error is a refusal for that reason.
 func refused(t *testing.T, what string, err error, want lobby.Reason) {
 	t.Helper()
@@ -159,8 +235,7 @@ func refuses2[V, W any](v V, _ W, err error) func(t *testing.T, what string, wan
 	return refuses(v, err)
 }
 
-func TestMembersComeAndGo(t *testing.T) {
-	ns := nodes(t, 2)
+func testMembersComeAndGo(t *testing.T, ns []*node) {
 	ctx := t.Context()
 	ada := ns[0].enter("Ada")
 	again, isNew, err := ns[1].Enter(ctx, key("Ada"), "Somebody else", false)
@@ -203,41 +278,8 @@ func TestMembersComeAndGo(t *testing.T) {
 	ns[1].hears(eve.ID + " sent away")
 }
 
-// stuck is a bucket in which nothing can be deleted.
-type stuck struct{ bus.Bucket }
-
-var errStuck = errors.New("the bucket is stuck")
-
-func (stuck) Delete(context.Context, string, uint64) error { return errStuck }
-
-// TestForgetFails: a member who could not be deleted is still theirs, and can be deleted later; one
-// who has been deleted leaves nothing that is in the way.
-func TestForgetFails(t *testing.T) {
-	n := nodes(t, 1)[0]
-	ctx := t.Context()
-	ada := n.enter("Ada")
-	members := n.members
-	n.members.bucket = stuck{members.bucket}
-	if err := n.Forget(ctx, ada.ID, "Ada"); !errors.Is(err, errStuck) {
-		t.Errorf("%v", err)
-	}
-	if again := n.enter("Ada"); again.ID != ada.ID {
-		t.Errorf("Ada comes back as %+v", again)
-	}
-	n.members = members
-	n.owners.bucket = stuck{n.owners.bucket}
-	if err := n.Forget(ctx, ada.ID, "Ada"); !errors.Is(err, errStuck) {
-		t.Errorf("%v", err)
-	}
-	n.owners.bucket = n.owners.bucket.(stuck).Bucket
-	if again := n.enter("Ada"); again.ID == ada.ID {
-		t.Errorf("Ada comes back as %+v", again)
-	}
-}
-
-// TestOneNameOneMember has many devices want look-alike names at once at two nodes.
-func TestOneNameOneMember(t *testing.T) {
-	ns := nodes(t, 2)
+// testOneNameOneMember has many devices want look-alike names at once at two nodes.
+func testOneNameOneMember(t *testing.T, ns []*node) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	got := []string{}
@@ -263,10 +305,9 @@ func TestOneNameOneMember(t *testing.T) {
 	}
 }
 
-// TestOneProgramTwice has one device enter many times at once under one name: it is never the name
+// testOneProgramTwice has one device enter many times at once under one name: it is never the name
 // of another member.
-func TestOneProgramTwice(t *testing.T) {
-	ns := nodes(t, 2)
+func testOneProgramTwice(t *testing.T, ns []*node) {
 	var wg sync.WaitGroup
 	var got [8]Member
 	for i := range got {
@@ -283,13 +324,10 @@ func TestOneProgramTwice(t *testing.T) {
 			t.Errorf("%+v and %+v are members", m, got[0])
 		}
 	}
-	need.NoError(t, ns[0].owners.remove(t.Context(), key("Ada").String(), 0)) // another key would be the same
-	refuses2(ns[0].Enter(t.Context(), key("Ada"), "Ada", false))(t, "the name of one's former member", lobby.ReasonNameTaken)
 }
 
-// TestOneKeyOneMember has one device enter many times at once.
-func TestOneKeyOneMember(t *testing.T) {
-	ns := nodes(t, 2)
+// testOneKeyOneMember has one device enter many times at once.
+func testOneKeyOneMember(t *testing.T, ns []*node) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
@@ -357,26 +395,43 @@ func TestTables(t *testing.T) {
 	need.NoError(t, ns[0].Cancel(ctx, ada.ID)) // does nothing
 	refuses(ns[1].Open(ctx, bob, slow))(t, "one who plays", lobby.ReasonBusy)
 	refused(t, "forgetting one who plays", ns[1].Forget(ctx, bob.ID, "Bob"), lobby.ReasonBusy)
-	gone := opensWhenGone(ns[0], bob)
-	ns[1].CloseTable(ctx, id)
-	need.NoError(t, <-gone)
+	ns[1].ends(id, ada) // and Bob is away
+	need.Until(t, "the table leaves the list", func() bool { _, there := ns[1].Table(id); return !there })
+	refuses(ns[1].Watch(ctx, id))(t, "watching a table that is over", lobby.ReasonNoTable)
+	if mine, err := ns[1].Mine(ctx, ada.ID); err != nil || len(mine) != 0 {
+		t.Errorf("one who has seen the end has the seats %+v, %v", mine, err)
+	}
+	if mine, err := ns[0].Mine(ctx, bob.ID); err != nil || len(mine) != 1 || mine[0].Ticket != unsigned(2, id) {
+		t.Errorf("one who has not seen the end has the seats %+v, %v", mine, err)
+	}
+	for _, m := range []Member{ada, bob} { // nothing keeps them from other tables
+		need.Must(ns[0].Open(ctx, m, slow))(t)
+	}
+	need.NoError(t, ns[1].fake.tab(id).Delete(ctx))
+	need.Until(t, "only open tables", func() bool { return ns[1].TableCount() == 3 || ns[1].TableCount() == 2 })
 }
 
-// opensWhenGone has a member open a table at the moment when one leaves the list.
-func opensWhenGone(n *node, m Member) <-chan error {
-	watching, gone := make(chan bool), make(chan error, 1)
-	go func() {
-		_ = n.tables.bucket.Watch(n.t.Context(), func(e bus.Entry) {
-			if e.Key == "" {
-				close(watching)
-			} else if e.Deleted {
-				_, err := n.Open(n.t.Context(), m, slow)
-				gone <- err
-			}
-		})
-	}()
-	<-watching
-	return gone
+// TestLeavesBetweenGames: a member who is away from a table between two games sits down elsewhere,
+// once that table has stored its end.
+func TestLeavesBetweenGames(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
+	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
+	need.Must(ns[1].Sit(ctx, bob, id))(t)
+	refuses(ns[0].Open(ctx, ada, slow))(t, "while a game runs", lobby.ReasonBusy)
+	var asked atomic.Int32
+	ns[0].fake.leave = func(table string) (bool, error) {
+		if asked.Add(1); table != id {
+			t.Errorf("she leaves %s", table)
+		}
+		go ns[1].ends(id, bob) // by another node
+		return true, nil
+	}
+	need.Must(ns[0].Open(ctx, ada, slow))(t)
+	if n := asked.Load(); n != 1 {
+		t.Errorf("the table was asked %d times", n)
+	}
 }
 
 func TestWhoMayPlay(t *testing.T) {
@@ -401,9 +456,8 @@ func TestWhoMayPlay(t *testing.T) {
 	need.Must(n.Open(ctx, bot, blitz))(t)
 }
 
-// TestOneSeatOneMember has many members sit down at one table at once, at two nodes.
-func TestOneSeatOneMember(t *testing.T) {
-	ns := nodes(t, 2)
+// testOneSeatOneMember has many members sit down at one table at once, at two nodes.
+func testOneSeatOneMember(t *testing.T, ns []*node) {
 	ada := ns[0].enter("Ada")
 	id := need.Must(ns[0].Open(t.Context(), ada, blitz))(t)
 	var wg sync.WaitGroup
@@ -441,11 +495,8 @@ func TestStartFails(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	n.fake.fails = nil
-	for _, m := range []Member{ada, bob} {
-		if _, err := n.Open(ctx, m, blitz); err != nil {
-			t.Errorf("%s: %v", m.Name, err)
-		}
-	}
+	refuses(n.Open(ctx, ada, blitz))(t, "one who waits further", lobby.ReasonBusy)
+	need.Must(n.Sit(ctx, bob, id))(t)
 }
 
 // TestQuickStartFails: members who wait do so further if their table cannot begin.
@@ -563,91 +614,54 @@ func blocked(ctx context.Context, n *node, m, whom Member) error {
 
 // TestNodeDies kills a node with an open table, a wish and a running table.
 func TestNodeDies(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ns := nodes(t, 2)
-		ctx := t.Context()
-		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[0].enter("Bob"), ns[0].enter("Cyd"), ns[0].enter("Dan")
-		need.Must(ns[0].Open(ctx, ada, blitz))(t)
-		need.Must2(ns[0].Quick(ctx, bob, slow))(t)
-		friendly := blitz
-		friendly.Rated = false
-		id := need.Must(ns[0].Open(ctx, cyd, friendly))(t)
-		need.Must(ns[1].Sit(ctx, dan, id))(t)
-		time.Sleep(unfinishedTable + 2*lookEvery)
-		if len(ns[1].Tables()) != 2 {
-			t.Errorf("%+v", ns[1].Tables())
+	dir := t.TempDir()
+	first := need.Must(store.Open(t.Context(), store.Config{Dir: dir, Node: "first", Rand: rand.Reader}))(t)
+	t.Cleanup(func() { _ = first.Close() })
+	ns := clubs(t, 2, func(cfg store.Config) (*store.Store, error) { return first.Join(t.Context(), cfg) })
+	ctx := t.Context()
+	ada, bob, cyd, dan, flo := ns[0].enter("Ada"), ns[0].enter("Bob"), ns[0].enter("Cyd"), ns[0].enter("Dan"), ns[0].enter("Flo")
+	need.Must(ns[0].Open(ctx, ada, blitz))(t)
+	need.Must2(ns[0].Quick(ctx, bob, slow))(t)
+	friendly := lobby.Settings{Variant: kalah}
+	id := need.Must(ns[0].Open(ctx, cyd, friendly))(t)
+	need.Must(ns[1].Sit(ctx, dan, id))(t)
+	need.Must(ns[0].Open(ctx, flo, friendly))(t)
+	need.Until(t, "all is listed", func() bool { return ns[1].TableCount() == 3 && ns[1].Waiting() == 1 })
+	ns[0].stop()
+	need.NoError(t, ns[1].Return(ctx, flo.ID), ns[1].Return(ctx, dan.ID))
+	// All this was a while ago.
+	db := need.Must(sqlitefile.Connect(filepath.Join(dir, store.FileName), "rw", "busy_timeout(60000)"))(t)
+	_, err := db.Exec("UPDATE place SET since = since - 20000; UPDATE node SET seen = seen - 20000 WHERE run = ?", ns[0].cfg.Store.Run())
+	need.NoError(t, err, db.Close())
+	need.Until(t, "what is left of the node is gone", func() bool { return ns[1].TableCount() == 2 && ns[1].Waiting() == 0 })
+	if _, err := ns[1].Open(ctx, flo, friendly); err == nil {
+		t.Error("the table of one who came back is gone")
+	}
+	if tables, err := ns[1].Listed(ctx); err != nil || len(tables) != 2 || !slices.ContainsFunc(tables, func(t Table) bool { return t.ID == id && t.Node == "n1" }) {
+		t.Errorf("after the death of a node: %+v, %v", tables, err)
+	}
+	for _, m := range []Member{ada, bob} {
+		if _, err := ns[1].Open(ctx, m, blitz); err != nil {
+			t.Errorf("%s: %v", m.Name, err)
 		}
-		flo := ns[0].enter("Flo")
-		need.Must(ns[0].Open(ctx, flo, lobby.Settings{Variant: kalah}))(t)
-		time.Sleep(unfinishedTable)
-		_ = ns[0].bus.Close()
-		time.Sleep(lookEvery)
-		need.NoError(t, ns[1].Return(ctx, flo.ID), ns[1].Return(ctx, dan.ID))
-		time.Sleep(returnWait + lookEvery)
-		synctest.Wait()
-		if _, err := ns[1].Open(ctx, flo, lobby.Settings{Variant: kalah}); err == nil {
-			t.Error("the table of one who came back is gone")
-		}
-		need.NoError(t, ns[1].Cancel(ctx, flo.ID))
-		synctest.Wait()
-		if tables := ns[1].Tables(); len(tables) != 1 || tables[0].ID != id {
-			t.Errorf("after the death of a node: %+v", tables)
-		}
-		for _, m := range []Member{ada, bob} {
-			if _, err := ns[1].Open(ctx, m, blitz); err != nil {
-				t.Errorf("%s: %v", m.Name, err)
-			}
-		}
-		ns[0].fake.mu.Lock()
-		delete(ns[0].fake.started, id) // a node has closed it, and its node died before it could say so
-		ns[0].fake.mu.Unlock()
-		time.Sleep(2 * lookEvery)
-		synctest.Wait()
-		if _, there := ns[1].Table(id); there {
-			t.Error("a table that no node knows is listed")
-		}
-	})
+	}
 }
 
-// TestManyTables has tables at other nodes. The club asks their nodes about a few at a time, and in
-// the end about all.
-func TestManyTables(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		n := nodes(t, 1)[0]
-		ada, bob := n.enter("Ada"), n.enter("Bob")
-		const many = 2*maxAsked + 1
-		for i := range many {
-			id := fmt.Sprintf("t%d", i)
-			members := []lobby.Member{ada.Public(usual, time.Now()), bob.Public(usual, time.Now())}
-			need.Must(n.tables.create(t.Context(), id, Table{Table: lobby.Table{ID: id, Members: members, Settings: blitz}, Run: "elsewhere"}))(t)
-			if i%2 == 0 {
-				n.fake.started[id] = lobby.Setup{}
-			}
-		}
-		asked := func() int {
-			n.fake.mu.Lock()
-			defer n.fake.mu.Unlock()
-			return n.fake.asked
-		}
-		synctest.Wait()
-		for n.TableCount() > many/2+1 {
-			before := asked()
-			time.Sleep(lookEvery)
-			synctest.Wait()
-			if now := asked() - before; now == 0 || now > maxAsked {
-				t.Fatalf("asked about %d tables at a time", now)
-			}
-		}
-		if asked() > 3*maxAsked {
-			t.Errorf("asked %d times about %d tables", asked(), many)
-		}
-		for _, l := range n.Tables() {
-			if _, lives := n.fake.started[l.ID]; !lives {
-				t.Errorf("%s is still listed", l.ID)
-			}
-		}
-	})
+// TestMissedChanges: a node that was away for too long reads everything again.
+func TestMissedChanges(t *testing.T) {
+	ns := nodes(t, 2)
+	ctx := t.Context()
+	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
+	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
+	need.Must2(ns[0].Quick(ctx, bob, slow))(t)
+	late := &seating{base: ns[1].base, tables: map[string]Table{"gone": {Table: lobby.Table{ID: "gone"}}}, open: map[string]lobby.Table{ada.ID: {ID: "gone"}}, wishes: map[string]waiting{cydID: {}}}
+	need.NoError(t, late.update(ctx, nil, nil))
+	if len(late.tables) != 1 || !late.tables[id].Has(ada.ID) || len(late.wishes) != 1 || late.wishes[bob.ID].Settings != slow || late.open[ada.ID].ID != id {
+		t.Errorf("%+v", late)
+	}
 }
+
+const cydID = "cydcydcydcydcyd2"
 
 // TestCodeThatNoLongerHelps uses codes of a member who cannot add a device: the user loses nothing.
 func TestCodeThatNoLongerHelps(t *testing.T) {
@@ -659,14 +673,12 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 		code := need.Must(n.Device(ctx, m.ID))(t)
 		codes[what] = code.Text
 	}
-	_, err := n.members.change(ctx, full.ID, func(m *Member) error {
-		for i := len(m.Keys); i < maxDevices; i++ {
-			m.Keys = append(m.Keys, keys.Fingerprint{200, byte(i)}.String())
-		}
-		return nil
-	})
-	need.NoError(t, err)
-	_, err = n.Bar(ctx, barred.ID, false)
+	for i := 1; i < maxDevices; i++ {
+		code := need.Must(n.Device(ctx, full.ID))(t)
+		need.Must(n.UseCode(ctx, keys.Fingerprint{200, byte(i)}, code.Text))(t)
+	}
+	refuses(n.Device(ctx, full.ID))(t, "a code for one device too many", lobby.ReasonFull)
+	_, err := n.Bar(ctx, barred.ID, false)
 	need.NoError(t, err, n.Forget(ctx, gone.ID, "Dan"))
 	for what, code := range codes {
 		refuses(n.UseCode(ctx, key("Bob"), code))(t, what, map[bool]lobby.Reason{false: lobby.ReasonCode, true: lobby.ReasonFull}[what == "too many devices"])
@@ -676,8 +688,7 @@ func TestCodeThatNoLongerHelps(t *testing.T) {
 	}
 }
 
-func TestDevices(t *testing.T) {
-	ns := nodes(t, 2)
+func testDevices(t *testing.T, ns []*node) {
 	ctx := t.Context()
 	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
 	code := need.Must(ns[0].Device(ctx, ada.ID))(t)
@@ -686,7 +697,7 @@ func TestDevices(t *testing.T) {
 	}
 	refuses(ns[1].UseCode(ctx, key("Ada"), code.Text))(t, "one's own code", lobby.ReasonCode)
 	got, err := ns[1].UseCode(ctx, key("Bob"), strings.ToUpper(strings.ReplaceAll(code.Text, "-", " ")))
-	if err != nil || got.ID != ada.ID || len(got.Keys) != 2 {
+	if err != nil || got.ID != ada.ID || len(got.Devices) != 2 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	refuses(ns[1].Member(ctx, bob.ID))(t, "the member without a device", lobby.ReasonUnknown)
@@ -722,7 +733,7 @@ func TestDevices(t *testing.T) {
 	eve := ns[0].enter("Eve")
 	code = need.Must(ns[0].Device(ctx, eve.ID))(t)
 	need.Must(ns[0].UseCode(ctx, key("Bob"), code.Text))(t)
-	if m := ns[0].again(ada); len(m.Keys) != 1 {
+	if m := ns[0].again(ada); len(m.Devices) != 1 {
 		t.Errorf("%+v", m)
 	}
 }
@@ -730,29 +741,25 @@ func TestDevices(t *testing.T) {
 // game returns a rated game that its first player has won.
 func game(id string, south, north Member) lobby.Game {
 	now := time.Now()
-	return lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
+	return lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{2, 1}}, Entry: lobby.GameEntry{
 		ID: id, Members: [2]lobby.Member{{ID: south.ID}, {ID: north.ID}}, Time: blitz.Time, Rated: true,
 		Result: match.ResultOf(match.Resigned, 1, [2]int{}), Began: now.Add(-time.Minute), Ended: now,
 	}}
 }
 
-func TestSettle(t *testing.T) {
-	ns := nodes(t, 2)
+// testSettle: as often as a game ends, by whichever node, it counts once.
+func testSettle(t *testing.T, ns []*node) {
 	ctx := t.Context()
 	ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
 	g := game("tabletabletable2-1", ada, bob)
 	var wg sync.WaitGroup
-	for i := range 6 { // as often as it is settled, it counts once
-		wg.Go(func() {
-			if err := ns[i%2].Settle(ctx, g); err != nil {
-				t.Error(err)
-			}
-		})
+	for i := range 6 {
+		wg.Go(func() { ns[i%2].settle(g) })
 	}
 	wg.Wait()
-	need.NoError(t, ns[0].Settle(ctx, g))
+	ns[0].settle(g)
 	a, b := ns[0].again(ada), ns[0].again(bob)
-	if a.Won != 1 || a.RatedGames != 1 || b.Lost != 1 || a.Public(usual, g.Entry.Ended).Rating != 1662 || b.Public(usual, g.Entry.Ended).Rating != 1338 {
+	if s := a.in(usual); s.Won != 1 || s.RatedGames != 1 || b.in(usual).Lost != 1 || a.Public(usual, g.Entry.Ended).Rating != 1662 || b.Public(usual, g.Entry.Ended).Rating != 1338 {
 		t.Errorf("%+v\n%+v", a, b)
 	}
 	ns[0].heard(ada, "Rated")
@@ -766,36 +773,64 @@ func TestSettle(t *testing.T) {
 	}
 	draw := game("tabletabletable2-2", bob, ada)
 	draw.Entry.Rated, draw.Entry.Result = false, match.ResultOf(match.Abandoned, 0, [2]int{})
-	need.NoError(t, ns[1].Settle(ctx, draw))
-	if a := ns[0].again(ada); a.Won != 1 || a.Lost+a.Drawn != 0 || a.Rating != ns[0].again(ada).Rating || a.RatedGames != 1 {
-		t.Errorf("after an abandoned game: %+v", a)
+	ns[1].settle(draw)
+	if s := ns[0].again(ada).in(usual); s.Won != 1 || s.Lost+s.Drawn != 0 || s.Rating != a.in(usual).Rating || s.RatedGames != 1 {
+		t.Errorf("after an abandoned game: %+v", s)
 	}
 	need.NoError(t, ns[0].Forget(ctx, bob.ID, "Bob"))
-	need.NoError(t, ns[0].Settle(ctx, game("tabletabletable2-3", ada, bob)))
-	if a := ns[0].again(ada); a.Won != 2 {
-		t.Errorf("after a game with one who left: %+v", a)
+	ns[0].settle(game("tabletabletable2-3", ada, bob))
+	if s := ns[0].again(ada).in(usual); s.Won != 2 {
+		t.Errorf("after a game with one who left: %+v", s)
 	}
-	if bad := game("tabletabletable2-4", ada, ada); ns[0].Settle(ctx, bad) == nil {
-		t.Error("a game against oneself is taken")
+	ns[0].settle(game("tabletabletable2-4", ada, ada))
+	if s := ns[0].again(ada).in(usual); s.Won+s.Lost != 2 {
+		t.Errorf("a game against oneself counts: %+v", s)
 	}
-	if a := ns[0].again(ada); a.Won+a.Lost != 2 {
-		t.Errorf("a game against oneself counts: %+v", a)
-	}
-	r := need.Must(record.Open(ctx, record.Config{Dir: t.TempDir()}))(t)
-	defer r.Close()
-	last := need.Must(ns[0].games.Append(ctx, []byte("the end")))(t)
-	var items []record.Item
-	_ = ns[0].games.Read(ctx, 1, func(number uint64, data []byte) error {
-		if number == last {
-			return errors.New("the end")
-		}
-		items = append(items, record.Item{Number: number, Data: data})
-		return nil
-	})
-	need.NoError(t, r.Apply(ctx, "log", items))
 	for id, before := range map[string]int{g.Entry.ID: 1500, draw.Entry.ID: 1338, "tabletabletable2-3": 1662} {
-		if e, err := r.Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
-			t.Errorf("the record has %+v, %v", e, err)
+		if e, err := ns[1].cfg.Store.Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
+			t.Errorf("the game is kept as %+v, %v", e, err)
+		}
+	}
+	ns[0].fake.mu.Lock()
+	defer ns[0].fake.mu.Unlock()
+	if slices.Sort(ns[0].fake.ended); !slices.Equal(ns[0].fake.ended, []string{g.Entry.ID, draw.Entry.ID, "tabletabletable2-3"}) {
+		t.Errorf("the games %q have ended", ns[0].fake.ended)
+	}
+}
+
+// testRatingsExact: the ratings after many games at once, at two nodes, are those of the games in
+// the order in which they are kept.
+func testRatingsExact(t *testing.T, ns []*node) {
+	ctx := t.Context()
+	var players []Member
+	for _, name := range []string{"Ada", "Bob", "Cyd", "Dan"} {
+		players = append(players, ns[0].enter(name))
+	}
+	var wg sync.WaitGroup
+	for i := range 40 {
+		wg.Go(func() {
+			south, north := players[i%4], players[(i+1+i/4%3)%4]
+			g := game(fmt.Sprintf("tabletabletable2-%d", i+1), south, north)
+			g.Entry.Result = match.ResultOf(match.Resigned, 1+i%2, [2]int{})
+			ns[i%2].settle(g)
+		})
+	}
+	wg.Wait()
+	of := map[string]*store.Standing{}
+	for _, p := range players {
+		of[p.ID] = &store.Standing{Rating: glicko.Default.Start}
+	}
+	list := need.Must(ns[1].cfg.Store.Games(ctx, lobby.GamesOf{Limit: 100}))(t).List
+	for _, e := range slices.Backward(list) {
+		g := lobby.Game{Entry: e}
+		rate(&g, [2]*store.Standing{of[e.Members[0].ID], of[e.Members[1].ID]})
+		if g.Entry.Members[0].Rating != e.Members[0].Rating || g.Entry.Members[1].Deviation != e.Members[1].Deviation {
+			t.Errorf("before game %s the ratings were %+v, are kept as %+v", e.ID, g.Entry.Members, e.Members)
+		}
+	}
+	for _, p := range players {
+		if got, want := ns[0].again(p).in(usual).Rating, of[p.ID].Rating; got != want || len(list) != 40 {
+			t.Errorf("%s has %+v after %d games, want %+v", p.Name, got, len(list), want)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestComputersDevice(t *testing.T) {
 	code := of(ada)
 	refuses(n.UseCode(ctx, key("Robert"), code))(t, "a computer with a person's code", lobby.ReasonIsPerson)
 	refuses(n.UseCode(ctx, key("Ada"), of(bot)))(t, "a person with a computer's code", lobby.ReasonIsComputer)
-	if now := n.again(bot); len(now.Keys) != 1 {
+	if now := n.again(bot); len(now.Devices) != 1 {
 		t.Errorf("then the computer is %+v", now)
 	}
 	n.enter("Bob")

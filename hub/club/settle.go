@@ -3,195 +3,255 @@ package club
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"mancala/glicko"
-	"mancala/hub/bus"
-	"mancala/hub/record"
+	"mancala/hub/store"
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/past"
+	"mancala/rules"
 )
-
-// count is a game that is being counted, with its players' ratings before it. It exists from before
-// the first change until the game is in the log, so that another node can finish the work.
-type count struct {
-	Before [2]glicko.Rating `json:"before"`
-	Shown  [2]bool          `json:"shown"` // the member was still there
-}
 
 // ratings counts games.
 type ratings struct {
 	*base
 	who     *register
 	seating *seating
-	counts  store[count] // games that are being counted, by id
-	games   bus.Log
 }
 
-// Settle counts a game: it fills in the ratings before the game, rates the players, tells them, and
-// appends the game to the record's log. It is idempotent: any node may call it again for the same
-// game.
-func (r *ratings) Settle(ctx context.Context, g lobby.Game) error {
-	if _, err := record.Encode(g); err != nil {
-		return err // before anything is counted
-	}
-	n, err := r.counting(ctx, g)
-	if err != nil || n == nil {
-		return err
-	}
-	for i := range g.Entry.Members {
-		m := &g.Entry.Members[i]
-		if n.Shown[i] {
-			if err := r.countFor(ctx, g, n, i, m.ID); err != nil {
-				return err
-			}
+// End is what the record of a table means for the club.
+type End struct {
+	// Game is the game that has ended, with the ids of its players, or nil. Began is zero if they
+	// never met, and an abandoned game has no winner.
+	Game *lobby.Game
+	// Over says that no more games come. Here are the ids of the players who have a connection to
+	// the table; the others may still come to see how it ended.
+	Over bool
+	Here []string
+	// Alone is the id of the player who came to the first game without an opponent, or "". If a wish
+	// brought them, they wait again, with the wish's age: they are among the first.
+	Alone string
+}
+
+// Finish stores a record of a table with all that follows from it, in one transaction: the game, the
+// ratings, who is free. record is nil if it is stored already. A game counts once, however often
+// Finish is called. It tries until ctx ends; then or after another error the table is no longer
+// this node's.
+func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e End) error {
+	f := store.Finish{Record: record, Over: e.Over, Free: e.Here}
+	var counted *lobby.Game
+	if g := r.counts(e.Game); g != nil {
+		f.Game, f.Stores = g, g.Entry.Result.Stores
+		f.Rate = func(g *lobby.Game, of [2]*store.Standing) {
+			rate(g, of)
+			counted = g
 		}
-		m.Rating, m.Deviation = rounded(n.Before[i].Value), rounded(n.Before[i].Deviation)
 	}
-	item, err := record.Encode(g)
+	if e.Game != nil {
+		_, number, _ := match.SplitGameID(e.Game.Entry.ID)
+		f.Number = number + 1
+	}
+	waits := false
+	f.Alone, f.Again = e.Alone, func(p store.Place) bool {
+		s, ok := parseStay(p.Body)
+		waits = ok && s.Quick
+		return waits
+	}
+	var err error
+	if f.Game == nil && f.Number == 0 && !e.Over {
+		err = tab.Append(ctx, record)
+	} else {
+		err = tab.Finish(ctx, f)
+	}
 	if err != nil {
 		return err
 	}
-	if _, err := r.games.Append(ctx, item); err != nil {
-		return err
+	if counted != nil {
+		r.tell(ctx, counted)
 	}
-	r.renumber(ctx, g)
-	return r.counts.remove(ctx, countKey(g.Entry.ID), 0)
-}
-
-func countKey(game string) string { return strings.ToLower(game) }
-
-// counting returns the players' ratings before a game, or nil if it has been counted.
-func (r *ratings) counting(ctx context.Context, g lobby.Game) (*count, error) {
-	n, _, found, err := r.counts.find(ctx, countKey(g.Entry.ID))
-	if found || err != nil {
-		return &n, err
-	}
-	discipline, counted := g.Game.Variant.Discipline(), 0
-	for i := range n.Before {
-		m, _, found, err := r.who.members.find(ctx, g.Entry.Members[i].ID)
-		if err != nil {
-			return nil, err
-		}
-		if !found {
-			n.Before[i] = glicko.Default.Start
-			continue
-		}
-		n.Before[i], n.Shown[i] = m.in(discipline).strength(g.Entry.Ended), true
-		if slices.Contains(m.Settled, g.Entry.ID) {
-			counted++
-		}
-	}
-	if counted > 0 {
-		return nil, nil // all of it is done once the count is gone
-	}
-	_, err = r.counts.create(ctx, countKey(g.Entry.ID), n)
-	if errors.Is(err, bus.ErrExists) {
-		return r.counting(ctx, g)
-	}
-	return &n, err
-}
-
-// countFor counts a game for one of its players, and tells them.
-func (r *ratings) countFor(ctx context.Context, g lobby.Game, n *count, i int, id string) error {
-	discipline, counted := g.Game.Variant.Discipline(), false
-	m, err := r.who.members.change(ctx, id, func(m *Member) error {
-		if counted = m.settle(g.Entry.ID); !counted {
-			return errSame
-		}
-		m.set(discipline, m.in(discipline).after(g, i, n.Before[1-i]))
-		return nil
-	})
-	if errors.Is(err, bus.ErrNotFound) {
-		return nil // forgotten meanwhile
-	}
-	if err != nil || !g.Entry.Rated || !counted {
-		return err
-	}
-	if u := m.in(discipline).Untold; u != nil {
-		r.cfg.Notifier.Tell(id, ratedNews(m, discipline, *u, time.Now()))
+	if waits {
+		r.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", tab.ID(), "waits", e.Alone)
+		t, err := r.seating.read(ctx, tab.ID())
+		r.logTrouble("A member is not told that they wait again.", err)
+		r.cfg.Notifier.Tell(e.Alone, lobby.Waiting{Table: t.Table})
 	}
 	return nil
 }
 
+// counts returns a game as it counts, or nil if it does not: it was not played, or cannot have been.
+// Its times are no later than now, and as they are stored: ratings follow from what is kept.
+func (r *ratings) counts(played *lobby.Game) *lobby.Game {
+	if played == nil || played.Entry.Began.IsZero() || played.Entry.Result.Ending == match.Abandoned && len(played.Game.Plies) == 0 {
+		return nil
+	}
+	g := *played
+	e := &g.Entry
+	now := r.cfg.Store.Now()
+	e.Began, e.Ended = stored(e.Began, now), stored(e.Ended, now)
+	e.Rated = e.Rated && bothPlayed(g)
+	stores, err := check(g)
+	if err != nil {
+		r.cfg.Log.Error("A game cannot be counted.", "game", e.ID, "err", err)
+		return nil
+	}
+	e.Result.Stores = stores
+	return &g
+}
+
+func stored(at, now time.Time) time.Time {
+	return past.Believed(at, now).Truncate(time.Millisecond).UTC()
+}
+
+// bothPlayed reports whether a game was played to its end, or both players have made a ply. Other
+// games change no rating. Otherwise a slip before the first ply would cost as much as a lost game,
+// and two who conspire could pass rating on without playing.
+func bothPlayed(g lobby.Game) bool {
+	if g.Entry.Result.Ending == match.Finished {
+		return true
+	}
+	var by [2]bool
+	for i := range g.Game.Plies {
+		p, err := rules.Replay(g.Game.Variant, g.Game.Plies[:i]...)
+		if err != nil {
+			return false
+		}
+		if by[p.ToMove()] = true; by[rules.South] && by[rules.North] {
+			return true
+		}
+	}
+	return false
+}
+
+// check returns the seeds of both players at the end, or an error if the game cannot have been
+// played.
+func check(g lobby.Game) (stores [2]int, err error) {
+	e := g.Entry
+	switch ending := e.Result.Ending; {
+	case !lobby.IsGameID(e.ID) || !lobby.IsID(e.Members[0].ID) || !lobby.IsID(e.Members[1].ID):
+		return stores, errors.New("an id is not one")
+	case e.Members[0].ID == e.Members[1].ID:
+		return stores, errors.New("both players are the same")
+	case ending == match.Running:
+		return stores, errors.New("the game is not over")
+	case e.Time.Base < 0 || e.Time.Increment < 0 || e.Rated && e.Time.Base == 0:
+		return stores, errors.New("the clock is not one")
+	case e.Ended.Before(e.Began) || e.Began.Year() < 2000:
+		return stores, errors.New("the times are wrong")
+	}
+	end, err := g.Game.Replay()
+	if err != nil {
+		return stores, err
+	}
+	if over := end.Over(); over != (e.Result.Ending == match.Finished) && e.Result.Ending != match.Desynced {
+		return stores, fmt.Errorf("the plies do not end as in %q", e.Result.Ending)
+	}
+	if winner := (match.Result{Outcome: end.Outcome()}).WinnerNumber(); end.Over() && winner != e.Result.WinnerNumber() {
+		return stores, fmt.Errorf("the plies make %d the winner", winner)
+	}
+	return [2]int{end.Store(rules.South), end.Store(rules.North)}, nil
+}
+
+// rate sets the ratings before a game, and changes the standings of its players, nil for one who has
+// left.
+func rate(g *lobby.Game, of [2]*store.Standing) {
+	before := [2]glicko.Rating{glicko.Default.Start, glicko.Default.Start}
+	for i, s := range of {
+		if s != nil {
+			before[i] = strength(*s, g.Entry.Ended)
+		}
+		g.Entry.Members[i].Rating, g.Entry.Members[i].Deviation = rounded(before[i].Value), rounded(before[i].Deviation)
+	}
+	for i, s := range of {
+		if s != nil {
+			*s = after(*s, g, i, before[1-i])
+		}
+	}
+}
+
 // after returns the standing of a player, 0 or 1, after a game against an opponent with that rating
 // before it. A rated game is news until the player has heard of it.
-func (s standing) after(g lobby.Game, player int, opponent glicko.Rating) standing {
-	before := rounded(s.strength(g.Entry.Ended).Value)
+func after(s store.Standing, g *lobby.Game, player int, opponent glicko.Rating) store.Standing {
+	before := rounded(strength(s, g.Entry.Ended).Value)
 	score, ended := scoreOf(g, player)
 	if ended {
-		s.tally(score)
+		tally(&s, score)
 	}
-	if g.Entry.Rated && ended {
-		s.rate(opponent, score, g.Entry.Ended)
+	if !g.Entry.Rated {
+		return s
 	}
-	if g.Entry.Rated {
-		if s.Untold != nil {
-			before = s.Untold.Before
+	if ended {
+		away := time.Duration(0)
+		if !s.RatedAt.IsZero() {
+			away = past.Age(s.RatedAt, g.Entry.Ended)
 		}
-		s.Untold = &untold{g.Entry.ID, before}
+		s.Rating, _ = glicko.Default.Game(s.Rating, opponent, score, away, 0)
+		s.RatedAt = g.Entry.Ended.UTC()
+		s.RatedGames++
 	}
+	if s.Untold == "" {
+		s.Before = before
+	}
+	s.Untold = g.Entry.ID
 	return s
 }
 
-// ratedNews returns the news of a new rating in a discipline.
-func ratedNews(m Member, discipline string, u untold, now time.Time) lobby.Rated {
-	return lobby.Rated{Game: u.Game, Discipline: discipline, Before: u.Before, Me: m.Profile(now)}
-}
-
-// Untold returns the news of new ratings that no device of a member has got.
-func (r *ratings) Untold(m Member) (list []lobby.Rated) {
-	for discipline, s := range m.standings() {
-		if s.Untold != nil {
-			list = append(list, ratedNews(m, discipline, *s.Untold, time.Now()))
-		}
+// tally counts a game that ended with a score.
+func tally(s *store.Standing, score glicko.Score) {
+	switch score {
+	case glicko.Win:
+		s.Won++
+	case glicko.Draw:
+		s.Drawn++
+	default:
+		s.Lost++
 	}
-	return list
-}
-
-// Told says that a member has been told of the rating after a game.
-func (r *ratings) Told(ctx context.Context, id, game string) error {
-	_, err := r.who.members.change(ctx, id, func(m *Member) error {
-		for discipline, s := range m.standings() {
-			if s.Untold != nil && s.Untold.Game == game {
-				s.Untold = nil
-				m.set(discipline, s)
-				return nil
-			}
-		}
-		return errSame
-	})
-	return unless(err, bus.ErrNotFound)
 }
 
 // scoreOf returns the score of a player in a game; false if the game does not count.
-func scoreOf(g lobby.Game, player int) (glicko.Score, bool) {
+func scoreOf(g *lobby.Game, player int) (glicko.Score, bool) {
 	if side, won := g.Entry.Result.Winner(); won {
 		return map[bool]glicko.Score{true: glicko.Win, false: glicko.Loss}[int(side) == player], true
 	}
 	return glicko.Draw, g.Entry.Result.Ending == match.Finished
 }
 
-// renumber shows the number of the next game, and the new ratings, at a table of the list.
-func (r *ratings) renumber(ctx context.Context, g lobby.Game) {
-	id, number, _ := strings.Cut(g.Entry.ID, "-")
-	over, _ := strconv.Atoi(number) // it has been checked
-	_, err := r.seating.tables.change(ctx, id, func(t *Table) error {
-		if !t.Playing() {
-			return errSame
+// tell says that a game has been counted, and tells its players of their new ratings.
+func (r *ratings) tell(ctx context.Context, g *lobby.Game) {
+	e := g.Entry
+	r.cfg.Log.Info("A game has ended.", "game", e.ID, "ending", e.Result.Ending.String(), "winner", e.Result.WinnerNumber(), "plies", len(g.Game.Plies))
+	if r.cfg.Ended != nil {
+		r.cfg.Ended(*g)
+	}
+	if !e.Rated {
+		return
+	}
+	for _, player := range e.Members {
+		m, err := r.who.Member(ctx, player.ID)
+		if err != nil {
+			continue // they have left, or hear of it with the next visit
 		}
-		t.Number = max(t.Number, over+1)
-		for i := range t.Members {
-			m, _, err := r.who.members.get(ctx, t.Members[i].ID)
-			if err == nil {
-				p := m.at(g.Game.Variant, time.Now())
-				t.Members[i].Rating, t.Members[i].Deviation = p.Rating, p.Deviation
+		for _, news := range r.Untold(m) {
+			if news.Game == e.ID {
+				r.cfg.Notifier.Tell(m.ID, news)
 			}
 		}
-		return nil
-	})
-	r.logTrouble("A table of the list could not be brought up to date.", unless(err, bus.ErrNotFound))
+	}
+}
+
+// Untold returns the news of new ratings that no device of a member has got.
+func (r *ratings) Untold(m Member) (list []lobby.Rated) {
+	for discipline, s := range m.standings() {
+		if s.Untold != "" {
+			list = append(list, lobby.Rated{Game: s.Untold, Discipline: discipline, Before: s.Before, Me: m.Profile(r.cfg.Store.Now())})
+		}
+	}
+	return slices.Clip(list)
+}
+
+// Told says that a member has been told of the rating after a game.
+func (r *ratings) Told(ctx context.Context, id, game string) error {
+	return r.cfg.Store.Told(ctx, id, game)
 }

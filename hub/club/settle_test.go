@@ -17,7 +17,8 @@ func TestNextGameAtATable(t *testing.T) {
 	id := need.Must(n.Open(ctx, ada, blitz))(t)
 	need.Must(n.Sit(ctx, bob, id))(t)
 	for _, number := range []int{1, 2, 1} {
-		need.NoError(t, n.Settle(ctx, game(fmt.Sprintf("%s-%d", id, number), ada, bob)))
+		g := game(fmt.Sprintf("%s-%d", id, number), ada, bob)
+		need.NoError(t, n.Finish(ctx, n.fake.tab(id), []byte("end"), End{Game: &g}))
 	}
 	ada = n.again(ada)
 	need.Until(t, "the third game is in the list", func() bool {

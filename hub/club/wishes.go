@@ -11,10 +11,10 @@ import (
 
 // Wish is the wish of a member for an opponent.
 type Wish struct {
-	Member   lobby.Member   `json:"member"`
-	Settings lobby.Settings `json:"settings"`
-	Since    time.Time      `json:"-"`                 // the place's
-	Blocked  []string       `json:"blocked,omitempty"` // by the member
+	Member   lobby.Member
+	Settings lobby.Settings
+	Since    time.Time
+	Blocked  []string // by the member
 }
 
 // The window of a wish: the largest difference between the ratings of matched members.

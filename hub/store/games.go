@@ -36,11 +36,14 @@ type Finish struct {
 	// Rate changes the standings of both players, nil for one who has left, and sets the ratings
 	// before the game. It is called again if the transaction is.
 	Rate func(g *lobby.Game, of [2]*Standing)
-	// Over says that no more games come. The places of the members of Free end, that of Again is a
-	// wish again, and those of others get KindOver.
-	Over  bool
-	Free  []string
-	Again string // or ""
+	// Over says that no more games come. The places of the members of Free end, and those of others
+	// get KindOver.
+	Over bool
+	Free []string
+	// Alone is the member to whom no one has come, or "". Again reports whether a wish has brought
+	// them to their place; then it is a wish again.
+	Alone string
+	Again func(Place) bool
 }
 
 // Finish stores the end of a game, and all that follows from it, in one transaction. It may be
@@ -113,21 +116,21 @@ func (x *tx) finish(tab string, f Finish) error {
 
 // free ends the places at a table.
 func (x *tx) free(tab string, f Finish) error {
-	for _, m := range f.Free {
-		if m == f.Again {
-			continue
-		}
-		if _, err := x.exec("DELETE FROM place WHERE member = $1 AND tab = $2", m, tab); err != nil {
+	if f.Alone != "" {
+		p, err := x.place(f.Alone)
+		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
+		}
+		if p.Table == tab && p.Kind == KindPlay && f.Again(p) {
+			x.tell("place", f.Alone, nil)
+			if _, err := x.exec("UPDATE place SET kind = 'seek', tab = '' WHERE member = $1", f.Alone); err != nil {
+				return err
+			}
 		}
 	}
-	if f.Again != "" {
-		n, err := x.exec("UPDATE place SET kind = 'seek', tab = '' WHERE member = $1 AND tab = $2 AND kind = 'play'", f.Again, tab)
-		if err != nil {
+	for _, m := range f.Free {
+		if _, err := x.exec("DELETE FROM place WHERE member = $1 AND tab = $2", m, tab); err != nil {
 			return err
-		}
-		if n > 0 {
-			x.tell("place", f.Again, nil)
 		}
 	}
 	_, err := x.exec("UPDATE place SET kind = 'over' WHERE tab = $1 AND kind = 'play'", tab)
@@ -139,13 +142,13 @@ const findGame = "SELECT count(*) FROM game WHERE id = $1"
 
 // count stores a game with its ratings, unless it is known.
 func (x *tx) count(g lobby.Game, f Finish) error {
-	known := 0
-	if err := x.row(findGame, []any{g.Entry.ID}, &known); known > 0 || err != nil {
+	discipline := g.Game.Variant.Discipline()
+	standings, err := x.standings(discipline, g.Entry.Members) // which are locked from here on
+	if err != nil {
 		return err
 	}
-	discipline := g.Game.Variant.Discipline()
-	standings, err := x.standings(discipline, g.Entry.Members)
-	if err != nil {
+	known := 0
+	if err := x.row(findGame, []any{g.Entry.ID}, &known); known > 0 || err != nil {
 		return err
 	}
 	f.Rate(&g, standings)

@@ -42,6 +42,12 @@ func (s *Store) Enter(ctx context.Context, m Member, looks []string, fingerprint
 		if err == nil {
 			err = x.addDevice(m.ID, fingerprint)
 		}
+		if errors.Is(err, ErrExists) { // maybe for the same device, by another connection
+			if old, failed := x.ofDevice(fingerprint); failed == nil {
+				got = old
+				return errDone
+			}
+		}
 		if err == nil {
 			got, err = x.member(m.ID)
 		}

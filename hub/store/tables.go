@@ -31,8 +31,12 @@ type Record struct {
 // Owner is a node that owns a table and lives.
 type Owner struct{ Name, Address string }
 
-// Elsewhere is the error of a claim of a table that belongs to a node which lives.
-type Elsewhere struct{ Owner }
+// Elsewhere is the error of a claim of a table that belongs to a node which lives. It has been silent
+// for a while.
+type Elsewhere struct {
+	Owner
+	Silent time.Duration
+}
 
 // Error returns a sentence for the log.
 func (e *Elsewhere) Error() string { return "the table is at the node " + e.Name }
@@ -79,7 +83,7 @@ func (s *Store) Claim(ctx context.Context, id string) (tab *Tab, records []Recor
 		switch {
 		case o.run == s.run:
 		case o.lives():
-			return &Elsewhere{o.Owner}
+			return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 		}
 		heard = o.seen
 		n, err := t.exec(takeTab, id, s.run, o.place, o.run)
@@ -123,7 +127,7 @@ func (s *Store) whose(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	return &Elsewhere{o.Owner}
+	return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 }
 
 // owner is a row of a table, and its owner's.
