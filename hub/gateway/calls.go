@@ -134,7 +134,7 @@ func (g *Gateway) welcome(ctx context.Context, m club.Member, isNew bool, call u
 	in := lobby.Entered{
 		Club: g.cfg.Name, Me: me, New: isNew, Announcement: text, RatedComputers: of.RatedComputers, RatedRules: of.RatedRules,
 	}
-	return &wire.ClubNews{Id: call, Body: &wire.ClubNews_Welcome{Welcome: wirelobby.WelcomeToWire(in, of.Addresses)}}, nil
+	return &wire.ClubNews{Id: call, Body: &wire.ClubNews_Welcome{Welcome: wirelobby.WelcomeToWire(in, g.cfg.Addresses())}}, nil
 }
 
 // answer carries out a call of a member who is inside.
@@ -145,11 +145,15 @@ func (g *Gateway) answer(ctx context.Context, v *visit, id uint32, call lobby.Ca
 	case lobby.Cancel:
 		return nil, g.cfg.Club.Cancel(ctx, v.member)
 	case lobby.Watch:
-		return g.cfg.Club.Watch(ctx, c.Table)
+		seat, err := g.cfg.Club.Watch(ctx, c.Table)
+		if err != nil {
+			return nil, err
+		}
+		return g.placed(ctx, seat), nil
 	case lobby.Mine:
 		seats, err := g.cfg.Club.Mine(ctx, v.member)
 		for _, s := range seats {
-			v.say(wirelobby.NewsToWire(id, s))
+			v.say(wirelobby.NewsToWire(id, g.placed(ctx, s)))
 		}
 		return nil, err
 	case lobby.GamesOf, lobby.GameOf, lobby.StandingsOf:
@@ -200,7 +204,11 @@ func (g *Gateway) play(ctx context.Context, m club.Member, call lobby.Call) (any
 	}
 	switch c := call.(type) {
 	case lobby.Sit:
-		return g.cfg.Club.Sit(ctx, m, c.Table)
+		seat, err := g.cfg.Club.Sit(ctx, m, c.Table)
+		if err != nil {
+			return nil, err
+		}
+		return g.placed(ctx, seat), nil
 	case lobby.Quick:
 		seat, found, err := g.cfg.Club.Quick(ctx, m, c.Settings)
 		if err == nil && found {

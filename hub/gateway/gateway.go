@@ -19,8 +19,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/hub/bus"
 	"mancala/hub/club"
+	"mancala/hub/store"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
@@ -50,6 +50,11 @@ type Config struct {
 	Refused func(why string)
 	// Ticket makes a seat's ticket valid for a device.
 	Ticket func(seat lobby.Ticket, device keys.Fingerprint) lobby.Ticket
+	// Where returns the address of the node with a table, or "" for the one that the member has
+	// dialled. It may take the table over.
+	Where func(ctx context.Context, table string) (string, error)
+	// Addresses returns where members reach the nodes of the club.
+	Addresses func() []string
 }
 
 // Limits of a gateway.
@@ -67,9 +72,8 @@ const (
 // Gateway has the connections of the lobby at one node. Make one with [New].
 type Gateway struct {
 	cfg    Config
-	bus    bus.Bus
+	store  *store.Store
 	log    *slog.Logger // of who comes and goes
-	heard  []func()     // end the subscriptions
 	board  *board
 	meters meters
 	// entries counts how often keys come in. It has many more of them than meters has events.
@@ -84,6 +88,10 @@ type Gateway struct {
 	stale    bool            // followers have not been told of a change
 	open     context.Context // until the gateway is closed
 	close    context.CancelFunc
+
+	mail   sync.Mutex
+	posted []post        // news that is not stored yet
+	more   chan struct{} // gets something when there is more of it
 }
 
 // visit is one connection.
@@ -112,16 +120,16 @@ func (v *visit) say(n *wire.ClubNews) {
 
 // New returns a gateway without connections, for the [club.Config]. [Gateway.Open] has to be called
 // before the first connection.
-func New(b bus.Bus, log *slog.Logger) (*Gateway, error) {
+func New(kept *store.Store, log *slog.Logger) *Gateway {
 	g := &Gateway{
-		bus: b, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
-		places: map[limit.Address]int{},
+		store: kept, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
+		places: map[limit.Address]int{}, more: make(chan struct{}, 1),
 	}
 	g.open, g.close = context.WithCancel(context.Background())
-	return g, g.subscribe()
+	return g
 }
 
-// Open starts to admit members.
+// Open starts to admit members, and to deliver news.
 func (g *Gateway) Open(cfg Config) {
 	g.mu.Lock()
 	g.cfg = cfg
@@ -130,6 +138,7 @@ func (g *Gateway) Open(cfg Config) {
 		g.Changed(t.ID)
 	}
 	go g.tellChanges()
+	go g.deliver()
 }
 
 // tellChanges tells followers of changes of the list, at times.
@@ -189,9 +198,6 @@ func (g *Gateway) Close() {
 	g.close()
 	all := slices.Collect(maps.Keys(g.visits))
 	g.mu.Unlock()
-	for _, end := range g.heard {
-		end()
-	}
 	var wg sync.WaitGroup
 	for _, v := range all {
 		wg.Go(v.sendAway)

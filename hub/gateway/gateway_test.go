@@ -19,8 +19,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
-	"mancala/hub/bus/bustest"
 	"mancala/hub/club"
+	"mancala/hub/store"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -34,10 +34,12 @@ import (
 // playing are games whose tables never end.
 type playing struct{}
 
-func (playing) Start(context.Context, lobby.Setup) error            { return nil }
-func (playing) Here(string) bool                                    { return true }
+func (playing) Start(ctx context.Context, _ lobby.Setup, sit func(context.Context, []byte) (*store.Tab, error)) error {
+	_, err := sit(ctx, []byte("first"))
+	return err
+}
+
 func (playing) Leave(context.Context, string, string) (bool, error) { return false, nil }
-func (playing) Lives(context.Context, string) (bool, error)         { return true, nil }
 
 // noArchive has no games.
 type noArchive struct{}
@@ -61,10 +63,11 @@ var shown = keys.Fingerprint{9, 9}
 
 // testClub is one with gateways at several nodes.
 type testClub struct {
-	t     testing.TB
-	gates []*Gateway
-	clubs []*club.Club
-	said  need.Output // the log
+	t      testing.TB
+	gates  []*Gateway
+	clubs  []*club.Club
+	stores []*store.Store
+	said   need.Output // the log
 }
 
 // school is a network without limits.
@@ -72,20 +75,56 @@ var school = []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
 
 func newTestClub(t testing.TB, nodes int) *testClub {
 	t.Helper()
-	h, broker := &testClub{t: t}, bustest.New(t)
+	h := &testClub{t: t}
 	log := slog.New(slog.DiscardHandler)
 	for i := range nodes {
-		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
-		g := need.Must(New(b, slog.New(slog.NewTextHandler(&h.said, nil))))(t)
-		c := need.Must(club.New(t.Context(), club.Config{Bus: b, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(t)
+		s := h.node(i)
+		g := New(s, slog.New(slog.NewTextHandler(&h.said, nil)))
+		heard := need.Must(s.Last(t.Context()))(t)
+		c := need.Must(club.New(t.Context(), club.Config{Store: s, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(t)
 		g.Open(Config{
 			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown,
 			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.Near() || a.In(school) }, Refused: func(string) {},
+			Where: func(context.Context, string) (string, error) { return "n0:7000", nil }, Addresses: func() []string { return []string{"n1:7000", "n0:7000"} },
 		})
-		t.Cleanup(func() { g.Close(); c.Close(); _ = b.Close() })
-		h.gates, h.clubs = append(h.gates, g), append(h.clubs, c)
+		ctx, stop := context.WithCancel(context.Background())
+		followed := make(chan bool)
+		go func() {
+			defer close(followed)
+			_ = s.Follow(ctx, heard, func(list []store.Change, missed bool) {
+				c.Hear(list, missed)
+				g.Hear(list)
+			})
+		}()
+		t.Cleanup(func() { g.Close(); stop(); <-followed; c.Close(); _ = s.Close() })
+		h.gates, h.clubs, h.stores = append(h.gates, g), append(h.clubs, c), append(h.stores, s)
 	}
 	return h
+}
+
+// node opens the database of a node; all nodes have the same.
+func (h *testClub) node(i int) *store.Store {
+	cfg := store.Config{Node: fmt.Sprint("n", i), Rand: rand.Reader}
+	if i > 0 {
+		return need.Must(h.stores[0].Join(h.t.Context(), cfg))(h.t)
+	}
+	cfg.Dir = h.t.TempDir()
+	return need.Must(store.Open(h.t.Context(), cfg))(h.t)
+}
+
+// tab returns a table, and the club of the node that has it.
+func (h *testClub) tab(id string) (*store.Tab, *club.Club) {
+	h.t.Helper()
+	for i, s := range h.stores {
+		tab, _, _, err := s.Claim(h.t.Context(), id)
+		if other := (*store.Elsewhere)(nil); errors.As(err, &other) {
+			continue
+		}
+		need.NoError(h.t, err)
+		return tab, h.clubs[i]
+	}
+	h.t.Fatalf("no node has table %s", id)
+	return nil, nil
 }
 
 // connect returns a connection to a node.
@@ -271,7 +310,8 @@ func TestAnEvening(t *testing.T) {
 		}
 		need.Must(h.clubs[1].Bar(t.Context(), dan.me.ID, false))(t)
 		until[lobby.Failed](dan)
-		h.clubs[0].CloseTable(t.Context(), id)
+		tab, _ := h.tab(id)
+		need.NoError(t, tab.Delete(t.Context()))
 		bob.must(lobby.Forget{Name: "4DA"})
 		until[lobby.Failed](bob)
 		if _, err := h.clubs[0].Member(t.Context(), bob.me.ID); err == nil {
@@ -317,13 +357,14 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		id := identity(t)
 		me := func(v *visitor) string { until[lobby.Listed](v); return v.me.ID }
 		ada, bob := h.visit(0, "Ada", id), h.visit(1, "Bob", identity(t))
-		g := lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
+		g := lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{2, 1}}, Entry: lobby.GameEntry{
 			ID: "tabletabletable2-1", Members: [2]lobby.Member{{ID: me(ada)}, {ID: me(bob)}}, Time: terms.Time, Rated: true,
 			Result: match.ResultOf(match.Resigned, 1, [2]int{}), Began: time.Now(), Ended: time.Now(),
 		}}
 		_ = ada.Close()
 		time.Sleep(time.Second)
-		need.NoError(t, h.clubs[1].Settle(t.Context(), g))
+		tab := need.Must(h.stores[1].Create(t.Context(), "tabletabletable2", nil, []byte("first")))(t)
+		need.NoError(t, h.clubs[1].Finish(t.Context(), tab, []byte("end"), club.End{Game: &g}))
 		until[lobby.Rated](bob)
 		ada = h.visit(0, "Ada", id)
 		if r := until[lobby.Rated](ada); r.Game != g.Entry.ID || r.Before != 1500 || r.Me.Rating != 1662 {
@@ -332,7 +373,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		for _, v := range []*visitor{ada, bob} {
 			need.Until(t, v.me.Name+" is not told again", func() bool {
 				m, err := h.clubs[0].Member(t.Context(), v.me.ID)
-				return err == nil && m.Untold == nil
+				return err == nil && len(h.clubs[0].Untold(m)) == 0
 			})
 		}
 	})
@@ -372,7 +413,8 @@ func TestWaitsAgain(t *testing.T) {
 				_ = ada.Close()
 				time.Sleep(2 * grace)
 			}
-			h.clubs[0].WaitAgain(t.Context(), seat.Table.ID, seat.Table.Other(bob.me.ID).ID)
+			tab, at := h.tab(seat.Table.ID)
+			need.NoError(t, at.Finish(t.Context(), tab, []byte("over"), club.End{Over: true, Alone: seat.Table.Other(bob.me.ID).ID}))
 			if stays {
 				if e := until[lobby.Waiting](ada); e.Table.ID != seat.Table.ID {
 					t.Errorf("%+v", e)

@@ -2,74 +2,126 @@ package gateway
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/hub/bus"
+	"mancala/hub/store"
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
 )
 
-// Bus subjects that carry news for members to each node.
+// Kinds of changes that carry news to each node.
 const (
-	memberSubject = "club.member." // and a member; carries a ClubNews
-	allSubject    = "club.all"     // carries a ClubNews
-	deviceSubject = "club.device." // and a device that was removed
+	kindNews    = "news"    // for a member, or for all without an id; the body is a ClubNews
+	kindRemoved = "removed" // a device was removed
 )
 
-// subscribe begins to hear news from all nodes.
-func (g *Gateway) subscribe() error {
-	for pattern, f := range map[string]func(bus.Message){
-		memberSubject + "*": func(m bus.Message) { g.hear(m.Subject[len(memberSubject):], m.Data) },
-		allSubject:          func(m bus.Message) { g.hear("", m.Data) },
-		deviceSubject + "*": func(m bus.Message) { g.removed(m.Subject[len(deviceSubject):]) },
-	} {
-		end, err := g.bus.Subscribe(pattern, f)
-		if err != nil {
-			return err
+// maxPost is how much news may wait while the database does not answer.
+const maxPost = 10_000
+
+// Hear takes in what nodes have told. It ignores changes of other kinds.
+func (g *Gateway) Hear(list []store.Change) {
+	for _, c := range list {
+		switch c.Kind {
+		case kindNews:
+			n := new(wire.ClubNews)
+			if err := wire.Unmarshal(c.Body, n); err != nil {
+				g.log.Error("A node sends what is no news.", "err", err)
+				continue
+			}
+			g.told(c.ID, n)
+		case kindRemoved:
+			g.removed(c.ID)
 		}
-		g.heard = append(g.heard, end)
 	}
-	return nil
 }
 
-// hear takes in news from a node.
-func (g *Gateway) hear(member string, data []byte) {
-	n := new(wire.ClubNews)
-	if err := wire.Unmarshal(data, n); err != nil {
-		g.log.Error("A node sends what is no news.", "err", err)
-		return
-	}
-	g.told(member, n)
+// post is something that all nodes shall hear.
+type post struct {
+	kind, id string
+	news     any // for [wirelobby.NewsToWire]; nil for none
 }
 
 // Tell sends a message to all devices of a member at all nodes, or to all members if the id is
 // empty.
-func (g *Gateway) Tell(member string, e lobby.Event) { g.send(member, e) }
+func (g *Gateway) Tell(member string, e lobby.Event) { g.send(post{kindNews, member, e}) }
 
 // SendAway ends all connections of a member at all nodes, with the reason.
-func (g *Gateway) SendAway(member string, why *lobby.Refusal) { g.send(member, why) }
+func (g *Gateway) SendAway(member string, why *lobby.Refusal) { g.send(post{kindNews, member, why}) }
 
-func (g *Gateway) send(member string, news any) {
-	subject := allSubject
-	if member != "" {
-		subject = memberSubject + member
+// RemoveDevice ends a removed device's connections at all nodes.
+func (g *Gateway) RemoveDevice(device string) { g.send(post{kindRemoved, device, nil}) }
+
+// send has all nodes hear of something soon, without waiting for the database.
+func (g *Gateway) send(p post) {
+	g.mail.Lock()
+	defer g.mail.Unlock()
+	if len(g.posted) == maxPost {
+		g.log.Error("News could not be sent: the database has not answered for long.")
+		return
 	}
-	data, err := wire.Marshal(wirelobby.NewsToWire(0, news))
-	if err == nil {
-		err = g.bus.Publish(subject, data)
-	}
-	if err != nil {
-		g.log.Error("News could not be sent.", "err", err)
+	g.posted = append(g.posted, p)
+	select {
+	case g.more <- struct{}{}:
+	default:
 	}
 }
 
-// RemoveDevice ends a removed device's connections at all nodes.
-func (g *Gateway) RemoveDevice(device string) {
-	if err := g.bus.Publish(deviceSubject+device, nil); err != nil {
-		g.log.Error("The connections of a device that was removed could not be ended.", "err", err)
+// deliver stores what is posted, all that waits at once, until the gateway is closed.
+func (g *Gateway) deliver() {
+	for {
+		select {
+		case <-g.open.Done():
+			return
+		case <-g.more:
+		}
+		g.mail.Lock()
+		posted := g.posted
+		g.posted = nil
+		g.mail.Unlock()
+		var list []store.Change
+		for _, p := range posted {
+			list = append(list, store.Change{Kind: p.kind, ID: p.id, Body: g.written(p.news)})
+		}
+		if err := g.store.Tell(g.open, list...); err != nil && g.open.Err() == nil {
+			g.log.Error("News could not be sent.", "err", err)
+		}
 	}
+}
+
+// written returns news as it is stored.
+func (g *Gateway) written(news any) []byte {
+	if news == nil {
+		return nil
+	}
+	if s, is := news.(lobby.Seated); is {
+		ctx, cancel := context.WithTimeout(g.open, callWait)
+		s.Seat = g.placed(ctx, s.Seat)
+		cancel()
+		news = s
+	}
+	data, err := wire.Marshal(wirelobby.NewsToWire(0, news))
+	if err != nil {
+		g.log.Error("News could not be sent.", "err", err)
+	}
+	return data
+}
+
+// placed returns a seat with the addresses of the nodes: that of the table's node, then the others,
+// which send a program there. Without an answer the first one may be wrong, too.
+func (g *Gateway) placed(ctx context.Context, s lobby.Seat) lobby.Seat {
+	s.Addrs = g.cfg.Addresses()
+	switch at, err := g.cfg.Where(ctx, s.Table.ID); {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		g.log.Warn("The node of a table could not be found.", "table", s.Table.ID, "err", err)
+	case at != "":
+		others := slices.DeleteFunc(slices.Clone(s.Addrs), func(addr string) bool { return addr == at })
+		s.Addrs = append([]string{at}, others...)
+	}
+	return s
 }
 
 // told passes news on to the connections of a member at this node, or to all if the id is empty. A

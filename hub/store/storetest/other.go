@@ -26,5 +26,8 @@ func (p *Postgres) Run() {}
 // Kill does nothing.
 func (p *Postgres) Kill() {}
 
+// Alive returns false.
+func (p *Postgres) Alive() bool { return false }
+
 // Database returns nothing.
 func (p *Postgres) Database() string { return "" }

@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -156,6 +157,22 @@ func (p *Postgres) Database() string {
 	return p.url(name)
 }
 
+// Alive reports whether the server has not ended by itself.
+func (p *Postgres) Alive() bool {
+	select {
+	case <-p.ended:
+		return false
+	default:
+		return true
+	}
+}
+
 func (p *Postgres) url(name string) string {
-	return "postgres://mancala@/" + name + "?" + url.Values{"host": {p.dir}, "sslmode": {"disable"}}.Encode()
+	values := url.Values{"host": {p.dir}, "sslmode": {"disable"}}
+	for _, s := range p.settings {
+		if port, is := strings.CutPrefix(s, "port="); is {
+			values.Set("port", port)
+		}
+	}
+	return "postgres://mancala@/" + name + "?" + values.Encode()
 }
