@@ -237,9 +237,6 @@ func (s *Store) People(ctx context.Context, ids ...string) (map[string]*Person, 
 
 // Find returns at most that many members whose names match a query, in the order of their names.
 func (s *Store) Find(ctx context.Context, query spelling.Query, most int) (list []Member, err error) {
-	if !searches(query) {
-		return nil, nil
-	}
 	err = s.view(ctx, func(rows *sql.Rows) error {
 		m, err := scanMember(rows.Scan)
 		list = append(list, m)

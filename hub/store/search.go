@@ -60,7 +60,7 @@ func (s search) games(q lobby.GamesOf) ([]int64, error) {
 		s.before = before[0]
 	}
 	switch {
-	case !isKey(q.Member), q.Name != "" && !searches(s.name):
+	case !isKey(q.Member):
 		return nil, nil
 	case q.Member != "" && q.Name != "":
 		return s.ofPlayer(q.Member, "SELECT id FROM member WHERE "+named)
@@ -71,9 +71,6 @@ func (s search) games(q lobby.GamesOf) ([]int64, error) {
 	}
 	return s.numbers("SELECT number FROM game WHERE number < $1 ORDER BY number DESC LIMIT $2", s.before, s.limit)
 }
-
-// searches reports whether names can have a part. PostgreSQL refuses a zero.
-func searches(q spelling.Query) bool { return !strings.ContainsRune(q.Part+q.Whole, 0) }
 
 // numbers returns the only column of a query.
 func (s search) numbers(query string, args ...any) (list []int64, err error) {
@@ -105,39 +102,52 @@ func (s search) ofPlayer(player, opponents string) ([]int64, error) {
 // named is the condition that a member's name has a part: $4 or $5, as in a [spelling.Query].
 const named = "({instr}(search, $4) > 0 OR $5 <> '' AND {instr}(search, $5) > 0)"
 
+// namesake is a player whose name matches.
+type namesake struct {
+	id            string
+	games, newest int64
+}
+
+// namesakes returns the players with a game whose names match, the one with the newest game first.
+func (s search) namesakes() (players []namesake, err error) {
+	err = s.store.view(s.ctx, func(rows *sql.Rows) error {
+		var p namesake
+		err := rows.Scan(&p.id, &p.games, &p.newest)
+		p.newest = min(p.newest, s.before-1)
+		players = append(players, p)
+		return err
+	}, "SELECT id, games, last_game FROM member WHERE games > 0 AND first_game < $1 AND "+strings.NewReplacer("$4", "$2", "$5", "$3").Replace(named),
+		s.before, s.name.Part, s.name.Whole)
+	slices.SortFunc(players, func(a, b namesake) int { return cmp.Compare(b.newest, a.newest) })
+	return players, err
+}
+
 // ofNamed returns the games of all players whose names match. It either reads all games from the
 // newest on, which is fast if many match, or asks for the newest games of each such player in turn,
 // and chooses the way that should read less.
 func (s search) ofNamed() ([]int64, error) {
-	type player struct {
-		id            string
-		games, newest int64
-	}
-	var players []player
-	var games int64
-	err := s.store.view(s.ctx, func(rows *sql.Rows) error {
-		var p player
-		err := rows.Scan(&p.id, &p.games, &p.newest)
-		players, games = append(players, p), games+p.games
-		return err
-	}, "SELECT id, games, last_game FROM member WHERE games > 0 AND first_game < $1 AND "+
-		strings.NewReplacer("$4", "$2", "$5", "$3").Replace(named), s.before, s.name.Part, s.name.Whole)
+	players, err := s.namesakes()
 	if err != nil || len(players) == 0 {
 		return nil, err
 	}
-	for i := range players {
-		players[i].newest = min(players[i].newest, s.before-1)
-	}
-	slices.SortFunc(players, func(a, b player) int { return cmp.Compare(b.newest, a.newest) })
 	all, err := s.numbers("SELECT coalesce(max(number), 0) FROM game")
 	if err != nil {
 		return nil, err
+	}
+	games := int64(0)
+	for _, p := range players {
+		games += p.games
 	}
 	// A player costs about as much as three games.
 	if expected := int64(s.limit) * all[0] / games; expected < 3*int64(len(players)) {
 		return s.scanned(players[0].newest)
 	}
-	var best []int64
+	return s.merged(players)
+}
+
+// merged returns the newest games of some players. It asks for each player's in turn, and stops at
+// the first player without a game that is new enough.
+func (s search) merged(players []namesake) (best []int64, err error) {
 	for _, p := range players {
 		if len(best) == s.limit && p.newest < best[len(best)-1] {
 			break

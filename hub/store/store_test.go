@@ -29,6 +29,8 @@ var suite = map[string]func(c *club){
 	"append": testAppend, "fence": testFence, "lost answers": testLostAnswers, "order of changes": testOrderOfChanges,
 	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "finish": testFinish, "members": testMembers, "reports": testReports, "places": testPlaces,
 	"secrets": testSecrets, "backup": testBackup,
+	"games": testGames, "named ways": testNamedWays, "spellings": testSpellings, "standings": testStandings, "rename and forget": testRenameAndForget,
+	"export as text": testExportText, "export as JSON": testExportJSON,
 }
 
 func TestSQLite(t *testing.T) {
