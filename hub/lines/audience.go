@@ -13,6 +13,7 @@ import (
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
+	"mancala/past"
 )
 
 const (
@@ -75,7 +76,7 @@ func (l *Lines) watch(s *tables.Seating, nc net.Conn, v visitor) {
 // enter serves a connection, or refuses it if there is no place.
 func (a *audience) enter(nc net.Conn, addr limit.Address) {
 	v := &viewer{audience: a, addr: addr, session: session.NewViewer(time.Now())}
-	a.lines.keep(nc, func() { v.end(wire.LeaveReason_LEAVE_REASON_MOVED) })
+	a.lines.keep(nc)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.conn = stream.New(nc, stream.Config{
@@ -285,7 +286,7 @@ func (p *projector) reel(from tables.Cursor) reel {
 		p.over = snap.Closed.N != 0
 		ago := time.Duration(0)
 		if !snap.Ran.IsZero() {
-			ago = time.Since(snap.Ran)
+			ago = past.Age(snap.Ran, p.audience.table.Now())
 		}
 		setup := p.audience.table.Setup()
 		names := [2]string{setup.Players[0].Name, setup.Players[1].Name}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -21,6 +22,8 @@ type player struct {
 	table  *tables.Seating
 	device [16]byte
 	by     table.Seat // Nobody if it is not known; the goroutine of the table has it
+
+	ended atomic.Bool // the connection has; a table that hears late of it does not seat it
 
 	mu     sync.Mutex
 	conn   *stream.Conn
@@ -42,7 +45,7 @@ func newPlayer(l *Lines, s *tables.Seating, v visitor) *player {
 
 // begin serves a connection.
 func (p *player) begin(nc net.Conn) {
-	p.lines.keep(nc, func() { p.Leave(tables.ErrMoved) })
+	p.lines.keep(nc)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conn = stream.New(nc, stream.Config{
@@ -76,17 +79,24 @@ func (p *player) do(f func(*tables.Table, time.Time)) {
 
 // Join seats the device.
 func (p *player) Join() {
-	p.do(func(t *tables.Table, now time.Time) { t.Join(p.by, p, p.device, now) })
+	p.do(func(t *tables.Table, now time.Time) {
+		if !p.ended.Load() {
+			t.Join(p.by, p, p.device, now)
+		}
+	})
 }
 
 // Follow asks the table for the events behind number n.
-func (p *player) Follow(n uint32, h table.Chain) {
+func (p *player) Follow(n uint32, h table.Chain, attempt uint64) {
 	p.do(func(t *tables.Table, now time.Time) {
+		if p.ended.Load() {
+			return
+		}
 		if p.by = t.SeatOf(p.device); p.by == table.Nobody {
 			p.Leave(table.ErrNoSeries)
 			return
 		}
-		t.Follow(p.by, p, p.device, n, h, now)
+		t.Follow(p.by, p, p.device, attempt, n, h, now)
 	})
 }
 
@@ -102,6 +112,7 @@ func (p *player) Acked(n uint32) {
 
 // Cut tells the table that the connection has ended.
 func (p *player) Cut() {
+	p.ended.Store(true)
 	p.do(func(t *tables.Table, now time.Time) {
 		if p.by != table.Nobody {
 			t.Cut(p.by, p, now)

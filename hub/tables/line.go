@@ -19,8 +19,8 @@ var (
 	ErrReplaced = errors.New("the player has come on another connection")
 	// ErrMoved says that another node owns the table; the player's program dials again at once.
 	ErrMoved = errors.New("the table is moving to another node")
-	// ErrLater says that the table cannot seat a new device now; the program dials again soon.
-	ErrLater = errors.New("the player has come with too many devices")
+	// ErrLater says that the table cannot seat the device now; the program dials again soon.
+	ErrLater = errors.New("the player has come with too many devices, or on a later connection")
 )
 
 // Line is the connection of a player. The core of a table only compares lines; its shell calls

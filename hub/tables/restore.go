@@ -8,19 +8,19 @@ import (
 	"slices"
 	"time"
 
-	"mancala/hub/claims"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/past"
 	"mancala/table"
 )
 
-// Restore returns a table from its log. The clocks ran until the former owner was last heard, and
-// stop until the player to move is back, for a while at most. If the clock of that node was ahead,
-// its times are believed no more than now. The error is [claims.ErrDamaged].
-func Restore(records []claims.Record, secret [table.SecretSize]byte, now time.Time) (*Table, error) {
+// Restore returns a table from its records. The clocks ran until its owner was last heard, which the
+// caller knows or says is long ago by the zero time, and stop until the player to move is back, for
+// a while at most. Times that are later than now are believed no more than now. The error is
+// [ErrDamaged].
+func Restore(records []Record, secret [table.SecretSize]byte, heard, now time.Time) (*Table, error) {
 	if len(records) == 0 || len(records[0].Snapshot) == 0 {
-		return nil, fmt.Errorf("%w: there is no snapshot", claims.ErrDamaged)
+		return nil, fmt.Errorf("%w: there is no snapshot", ErrDamaged)
 	}
 	records = slices.Clone(records)
 	for i := range records {
@@ -33,7 +33,7 @@ func Restore(records []claims.Record, secret [table.SecretSize]byte, now time.Ti
 	x.Since, x.Began = past.Believed(x.Since, now), past.Believed(x.Began, now)
 	t := &Table{setup: x.Setup, seats: awaySeats(now), extra: x, feed: newFeed(), alone: -1}
 	if base.Terms != termsOf(&x.Setup) {
-		return nil, fmt.Errorf("%w: it has other terms", claims.ErrDamaged)
+		return nil, fmt.Errorf("%w: it has other terms", ErrDamaged)
 	}
 	t.plies = append(t.plies, base.Plies...)
 	r := table.Record{Base: base}
@@ -43,20 +43,23 @@ func Restore(records []claims.Record, secret [table.SecretSize]byte, now time.Ti
 	}
 	cfg := table.OwnerConfig{Terms: base.Terms, Secret: table.ClubOwnerKey(secret, base.Terms.Series)}
 	if t.owner, err = table.RestoreOwner(cfg, &r, last); err != nil {
-		return nil, fmt.Errorf("%w: %w", claims.ErrDamaged, err)
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	t.count = len(r.Events)
-	t.stopClocks(records[len(records)-1].At, now)
+	if at := records[len(records)-1].At; heard.Before(at) {
+		heard = at
+	}
+	t.stopClocks(past.Believed(heard, now), now)
 	t.changed = true
 	t.publish()
 	return t, nil
 }
 
 // replay applies the events behind the first snapshot, and returns the time of the last one.
-func (t *Table) replay(r *table.Record, records []claims.Record) (last time.Time, err error) {
+func (t *Table) replay(r *table.Record, records []Record) (last time.Time, err error) {
 	st, err := r.Base.State(records[0].At)
 	if err != nil {
-		return last, fmt.Errorf("%w: %w", claims.ErrDamaged, err)
+		return last, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	last = records[0].At
 	for _, record := range records[1:] {
@@ -67,7 +70,7 @@ func (t *Table) replay(r *table.Record, records []claims.Record) (last time.Time
 		for i := range events {
 			c, err := st.Apply(&events[i], record.At)
 			if err != nil {
-				return last, fmt.Errorf("%w: event %d: %w", claims.ErrDamaged, events[i].N, err)
+				return last, fmt.Errorf("%w: event %d: %w", ErrDamaged, events[i].N, err)
 			}
 			last = record.At
 			t.observe(&c, record.At)
@@ -140,7 +143,7 @@ func appendEvent(b []byte, e *table.Event) []byte {
 	return b
 }
 
-// parseEvents reads events; the last one has the number last. The error is [claims.ErrDamaged].
+// parseEvents reads events; the last one has the number last. The error is [ErrDamaged].
 func parseEvents(b []byte, last uint32) (events []table.Event, err error) {
 	for len(b) > 0 {
 		var e table.Event
@@ -150,7 +153,7 @@ func parseEvents(b []byte, last uint32) (events []table.Event, err error) {
 		events = append(events, e)
 	}
 	if uint64(len(events)) > uint64(last) {
-		return nil, fmt.Errorf("%w: %d events up to number %d", claims.ErrDamaged, len(events), last)
+		return nil, fmt.Errorf("%w: %d events up to number %d", ErrDamaged, len(events), last)
 	}
 	for i := range events {
 		events[i].N = last - uint32(len(events)-1-i)
@@ -159,7 +162,7 @@ func parseEvents(b []byte, last uint32) (events []table.Event, err error) {
 }
 
 func parseEvent(b []byte) (e table.Event, rest []byte, err error) {
-	short := fmt.Errorf("%w: an event ends too soon", claims.ErrDamaged)
+	short := fmt.Errorf("%w: an event ends too soon", ErrDamaged)
 	if len(b) < 2 {
 		return e, nil, short
 	}
@@ -206,14 +209,14 @@ func appendSnapshot(b []byte, s *table.Snapshot, x *extra) ([]byte, error) {
 	return append(s.Append(b), text...), err
 }
 
-// parseSnapshot reads them. The error is [claims.ErrDamaged].
+// parseSnapshot reads them. The error is [ErrDamaged].
 func parseSnapshot(b []byte) (s table.Snapshot, x extra, err error) {
 	s, rest, err := table.ParseSnapshot(b)
 	if err == nil {
 		err = json.Unmarshal(rest, &x)
 	}
 	if err != nil {
-		err = fmt.Errorf("%w: %w", claims.ErrDamaged, err)
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return s, x, err
 }

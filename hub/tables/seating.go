@@ -2,18 +2,15 @@ package tables
 
 import (
 	"context"
-	"errors"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"mancala/hub/claims"
+	"mancala/hub/store"
 	"mancala/match/lobby"
 )
-
-// retryAfter is the time until something is reported again that the club did not take.
-const retryAfter = time.Second
 
 // Seating is a table at this node, and stores its decisions before sending them. A goroutine does
 // that, and ends when it has no work: thousands of waiting goroutines would need much memory.
@@ -22,10 +19,12 @@ type Seating struct {
 	tables  *Tables
 	id      string
 	table   *Table
-	log     *claims.Log
-	leaving bool // to be handed over
-	retry   bool // the club has not taken a report
-	told    bool // the club knows that the series is over
+	tab     *store.Tab
+	snaps   []snap
+	leaving bool      // to be handed over
+	told    bool      // the club knows that the series is over
+	origin  time.Time // when it came here, by the clock of the database
+	came    time.Time // the same by this machine's
 
 	lost  atomic.Bool  // another node has the table
 	work  atomic.Int32 // one of resting, working and so on
@@ -51,11 +50,15 @@ const (
 	over                 // the table is over or at another node
 )
 
-func newSeating(t *Tables, id string, core *Table, log *claims.Log) *Seating {
-	s := &Seating{tables: t, id: id, table: core, log: log, ended: make(chan struct{})}
+func newSeating(t *Tables, core *Table, tab *store.Tab, origin time.Time) *Seating {
+	s := &Seating{tables: t, id: tab.ID(), table: core, tab: tab, origin: origin, came: time.Now(), ended: make(chan struct{})}
 	s.timer = time.AfterFunc(math.MaxInt64, s.ring)
 	return s
 }
+
+// Now returns the time at the table. It began as the database's, so that another node can go on
+// with it, and runs by this machine's clock, so that it never jumps.
+func (s *Seating) Now() time.Time { return s.origin.Add(time.Since(s.came)) }
 
 // Ended returns a channel that is closed once the table is over, or not at this node any more.
 func (s *Seating) Ended() <-chan struct{} { return s.ended }
@@ -74,7 +77,7 @@ func (s *Seating) Do(f func(*Table, time.Time)) bool {
 		s.mu.Unlock()
 		return false
 	}
-	s.inputs = append(s.inputs, input{f, time.Now()})
+	s.inputs = append(s.inputs, input{f, s.Now()})
 	s.mu.Unlock()
 	s.ring()
 	return true
@@ -111,14 +114,10 @@ func (s *Seating) Run() {
 
 // setTimer sets the timer to the table's next [Table.Wakes].
 func (s *Seating) setTimer() {
-	now, wakes := time.Now(), s.table.Wakes()
-	if s.retry {
-		wakes = sooner(wakes, now.Add(retryAfter))
-	}
-	if s.retry = false; wakes.IsZero() {
+	if wakes := s.table.Wakes(); wakes.IsZero() {
 		s.timer.Stop()
 	} else {
-		s.timer.Reset(max(wakes.Sub(now), time.Millisecond))
+		s.timer.Reset(max(wakes.Sub(s.Now()), time.Millisecond))
 	}
 }
 
@@ -136,9 +135,7 @@ func (s *Seating) workOff() bool {
 		s.handOver()
 		return false
 	}
-	s.report()
-	s.reportEnd()
-	if s.table.Over(time.Now()) {
+	if s.table.Over(s.Now()) {
 		s.finish()
 		return false
 	}
@@ -154,91 +151,102 @@ func (s *Seating) hear() {
 	for _, in := range inputs {
 		in.do(s.table, in.at)
 	}
-	s.table.Tick(time.Now())
+	s.table.Tick(s.Now())
 }
 
-// store stores the table's decisions, and then sends them. It waits for the log without a limit,
-// since no one may hear of them before. An error means that the table is lost.
+// store stores the table's decisions, and then sends them. It waits for the database without a
+// limit, since no one may hear of them before. An error means that the table is lost.
 func (s *Seating) store() error {
 	for {
 		if err := s.tables.ctx.Err(); err != nil {
 			return err
 		}
 		if s.lost.Load() {
-			return claims.ErrLost
+			return store.ErrLost
 		}
-		began := time.Now()
+		began := s.Now()
 		r, need, err := s.table.Record(began)
 		if err != nil {
 			return err
 		}
-		if need {
-			if err := s.log.Append(s.tables.ctx, r); err != nil {
-				return err
-			}
-			s.tables.cfg.Stored(time.Since(began))
+		if err := s.save(s.tables.ctx, &r, need); err != nil {
+			return err
 		}
-		send(s.table.Stored(time.Now()))
+		if need {
+			s.tables.cfg.Stored(s.Now().Sub(began))
+		}
+		send(s.table.Stored(s.Now()))
 		if !need {
 			return nil
 		}
 		if len(r.Snapshot) > 0 {
-			s.trim()
+			s.trim(snap{r.N, s.tab.Place()})
 		}
 	}
 }
 
-// trim removes records that no follower can ask for. If that fails, the next snapshot tries again.
-func (s *Seating) trim() {
-	keep, ok := s.table.Trimmed()
-	if !ok {
-		return
-	}
-	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
-	defer cancel()
-	if err := s.log.Trim(ctx, keep); err != nil {
-		s.tables.cfg.Log.Warn("a journal cannot be trimmed now", "table", s.id, "error", err)
-	}
-}
-
-// report reports the games that have ended.
-func (s *Seating) report() {
+// save stores a record, if it is needed, in one transaction with all that follows from it: the
+// result of a game that has ended, and that no more games come.
+func (s *Seating) save(ctx context.Context, r *Record, need bool) error {
+	body, ends := r.body(), []End{}
 	for len(s.table.Reports()) > 0 {
-		ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
-		err := s.tables.cfg.Settle(ctx, s.table.Reports()[0])
-		cancel()
-		if err != nil {
-			s.tables.cfg.Log.Warn("the result of a game cannot be reported now; this is tried again", "table", s.id, "error", err)
-			s.retry = true
-			return
-		}
+		ends = append(ends, End{Game: &s.table.Reports()[0]})
 		s.table.Reported()
 	}
+	if closed := s.table.Closing(); closed.Over && !s.told {
+		if len(ends) == 0 {
+			ends = append(ends, End{})
+		}
+		closed.Game = ends[len(ends)-1].Game
+		ends[len(ends)-1], s.told = closed, true
+	}
+	for _, e := range ends {
+		if err := s.tables.cfg.Finish(ctx, s.tab, body, e); err != nil {
+			return err
+		}
+		body, need = nil, false
+	}
+	if need {
+		return s.tab.Append(ctx, body)
+	}
+	return nil
 }
 
-// reportEnd reports the end of the series, once. The table may stay long after that.
-func (s *Seating) reportEnd() {
-	closing, closed := s.table.Closing()
-	if !closed || s.told {
+// snap is where a snapshot is stored that has the events up to the n-th.
+type snap struct {
+	n     uint32
+	place uint64
+}
+
+// trim removes records that no follower can ask for, after a new snapshot. If that fails, the next
+// snapshot tries again.
+func (s *Seating) trim(last snap) {
+	s.snaps = append(s.snaps, last)
+	keep, from := s.table.Trimmed(), 0
+	for i, at := range s.snaps {
+		if at.n <= keep {
+			from = i
+		}
+	}
+	if from == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
-	if err := s.tables.cfg.Closed(ctx, closing); err != nil {
-		s.tables.cfg.Log.Warn("the end of a table cannot be reported now; this is tried again", "table", s.id, "error", err)
-		s.retry = true
+	if err := s.tab.Trim(ctx, s.snaps[from].place); err != nil {
+		s.tables.cfg.Log.Warn("the records of a table cannot be trimmed now", "table", s.id, "error", err)
 		return
 	}
-	s.told = true
+	s.snaps = slices.Clone(s.snaps[from:])
 }
 
 // handOver releases the table for another node.
 func (s *Seating) handOver() {
-	s.table.Drain(time.Now())
+	s.table.Drain(s.Now())
 	effects, err := s.farewell()
 	if err == nil {
 		ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
-		err = s.log.Release(ctx)
+		err = s.tab.Release(ctx)
 		cancel()
 	}
 	if err != nil {
@@ -258,14 +266,14 @@ func send(effects []func()) {
 func (s *Seating) farewell() (effects []func(), err error) {
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
-	r, need, err := s.table.Record(time.Now())
-	if err == nil && need {
-		err = s.log.Append(ctx, r)
+	r, need, err := s.table.Record(s.Now())
+	if err == nil {
+		err = s.save(ctx, &r, need)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.table.Stored(time.Now()), nil
+	return s.table.Stored(s.Now()), nil
 }
 
 // close takes the table out; it hears nothing more.
@@ -282,8 +290,7 @@ func (s *Seating) finish() {
 	send(s.table.abandoned())
 	ctx, cancel := context.WithTimeout(s.tables.ctx, logWait)
 	defer cancel()
-	if err := s.log.Delete(ctx); err != nil && !errors.Is(err, claims.ErrLost) {
-		s.tables.cfg.Log.Warn("a table that is over cannot be removed now; it is taken over and removed later", "table", s.id, "error", err)
+	if err := s.tab.Delete(ctx); err != nil {
+		s.tables.cfg.Log.Warn("a table that is over cannot be removed now; this is tried again", "table", s.id, "error", err)
 	}
-	s.tables.cfg.Gone(s.id)
 }

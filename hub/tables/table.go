@@ -3,7 +3,6 @@ package tables
 import (
 	"time"
 
-	"mancala/hub/claims"
 	"mancala/match/lobby"
 	"mancala/netplay/limit"
 	"mancala/past"
@@ -17,6 +16,8 @@ type seat struct {
 	alone   bool      // it was told that the other player is not there
 	watched int       // it was told that so many watch
 	away    time.Time // since when the player is away
+	attempt uint64    // of the line's program to follow, when it came; 0 if it has no number
+	came    time.Time
 	joins   limit.Allowance
 }
 
@@ -176,9 +177,16 @@ func (t *Table) SeatOf(device [16]byte) table.Seat {
 	return table.Nobody
 }
 
+// lateAttempt is for how long a line protects its seat against earlier attempts of its own program.
+// A program whose clock was set back makes such ones, too.
+const lateAttempt = 30 * time.Second
+
 // Follow seats a device that has been at the table before, and has n events with the chain h. One
 // that claims more events than the log has is not believed: nothing is sent before it is stored.
-func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table.Chain, now time.Time) {
+// Attempts of a program may come here in another order than it has made them: an earlier one, which
+// it has given up, does not get the seat of a later one.
+func (t *Table) Follow(by table.Seat, l Line, device [16]byte, attempt uint64, n uint32, h table.Chain, now time.Time) {
+	s := &t.seats[by-table.A]
 	switch {
 	case n > t.State().N:
 		t.look = true // or another node has the table, and those events
@@ -188,10 +196,12 @@ func (t *Table) Follow(by table.Seat, l Line, device [16]byte, n uint32, h table
 		t.look = true
 		t.endLine(l, table.ErrNoSeries)
 		return
+	case s.line != nil && attempt != 0 && attempt < s.attempt && now.Sub(s.came) < lateAttempt:
+		t.endLine(l, ErrLater)
+		return
 	}
 	t.leave(by, ErrReplaced, now)
-	s := &t.seats[by-table.A]
-	*s = seat{line: l, away: s.away, joins: s.joins}
+	*s = seat{line: l, away: s.away, joins: s.joins, attempt: attempt, came: now}
 	if outs, err := t.owner.Attach(by, n, h, now); err != nil {
 		t.leave(by, err, now)
 	} else {
@@ -243,12 +253,12 @@ const snapshotEvery = 128
 
 // Record returns the record to store before anything is sent, and whether there is one. It may be
 // empty: storing it only confirms that this node owns the table.
-func (t *Table) Record(now time.Time) (r claims.Record, need bool, err error) {
+func (t *Table) Record(now time.Time) (r Record, need bool, err error) {
 	t.asked = now
 	if !t.decided && !t.look && !t.snapshot {
 		return r, false, nil
 	}
-	r = claims.Record{At: now, N: t.State().N, Events: t.unstored}
+	r = Record{At: now, N: t.State().N, Events: t.unstored}
 	if t.snapshot {
 		snap := t.State().Snapshot()
 		r.Snapshot, err = appendSnapshot(nil, &snap, &t.extra)
@@ -305,21 +315,20 @@ func (t *Table) tellOthers() {
 	}
 }
 
-// Trimmed returns the first event that the log must keep. Unreported games stay.
-func (t *Table) Trimmed() (keep uint32, ok bool) {
-	return t.owner.Record().Base.N, len(t.done) == 0
-}
+// Trimmed returns the first event that the records must keep.
+func (t *Table) Trimmed() (keep uint32) { return t.owner.Record().Base.N }
 
-// Reports returns the games that are to be reported.
+// Reports returns the games that have ended and were not reported. They are stored with the record
+// of their end.
 func (t *Table) Reports() []lobby.Game { return t.done }
 
-// Reported says that the club has taken the oldest of them.
+// Reported says that the oldest of them is being stored.
 func (t *Table) Reported() {
 	t.reportedUpTo(numberOf(t.done[0]))
 }
 
-// abandoned returns the lines that must dial again because the table has left this node. Nothing
-// unstored is sent.
+// abandoned has those dial again who are at the table, since it has left this node. Nothing unstored
+// is sent.
 func (t *Table) abandoned() (effects []func()) {
 	for i := range t.seats {
 		if l := t.seats[i].line; l != nil {

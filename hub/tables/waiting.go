@@ -134,19 +134,21 @@ func (t *Table) close(now time.Time) {
 	t.rule(table.KindEnd, absent, "", now)
 }
 
-// Closing returns who is there at the end of the series, or false while games may come or are to be
-// reported.
-func (t *Table) Closing() (c Closing, closed bool) {
-	c.ID = t.setup.ID
+// Closing returns who is there at the end of the series; Over is false while games may come.
+func (t *Table) Closing() (e End) {
+	if t.State().Closed.N == 0 {
+		return e
+	}
+	e.Over = true
 	for i, p := range t.setup.Players {
 		if t.seats[i].line != nil {
-			c.Here = append(c.Here, p.ID)
+			e.Here = append(e.Here, p.ID)
 		}
 		if t.alone == i {
-			c.Alone = p.ID
+			e.Alone = p.ID
 		}
 	}
-	return c, t.State().Closed.N != 0 && len(t.done) == 0
+	return e
 }
 
 // meeting reports whether the first game waits for its players.
@@ -205,8 +207,7 @@ func (t *Table) Wakes() time.Time {
 
 // Over reports whether nothing is left to be done at the table.
 func (t *Table) Over(now time.Time) bool {
-	_, closed := t.Closing()
-	return closed && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
+	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
 }
 
 // Drain stops the clocks for the node that takes the table over. The lines end once the pending

@@ -81,8 +81,8 @@ func (s *session) seatFrom(w *wire.ClubSeat) (lobby.Seat, error) {
 	if err != nil || len(seat.Table.Members) != 2 {
 		return lobby.Seat{}, errStrange
 	}
-	// This node answers, and another one may be lost.
-	seat.Addrs = append([]string{s.addr}, without(seat.Addrs, s.addr)...)
+	// First the node of the table, if it is named. This one answers, and another one may be lost.
+	seat.Addrs = without(append(append(seat.Addrs, s.addr), s.addrs...), "")
 	if !s.host.Fingerprint.IsZero() {
 		seat.Host = s.host.Fingerprint.String()
 	}

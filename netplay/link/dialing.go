@@ -59,6 +59,8 @@ type dialing struct {
 	dialer   dial.Dialer
 	also     []string     // other addresses of the host
 	answered string       // the address at which the host answered last; "" if at none
+	moved    string       // where the club has said that the table is now; "" if it was not there
+	told     string       // the last such address since the connection was lost
 	reached  dial.Reached // the last one
 	redial   *time.Timer  // dials again, while the connection is down
 	attempts int          // since the connection was lost
@@ -118,7 +120,9 @@ func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, err
 		return
 	}
 	if err == nil {
-		d.answered, d.reached = at, met
+		if d.answered, d.reached = at, met; at != d.moved {
+			d.moved = ""
+		}
 		if !met.Secret.IsZero() {
 			d.invite.Secret = met.Secret
 		}
@@ -126,11 +130,16 @@ func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, err
 	start(met, err)
 }
 
-// addrs returns the possible addresses of the host, first the last one that answered.
+// addrs returns the possible addresses of the host, first where the table has moved to, then the last
+// one that answered.
 func (d *dialing) addrs() []string {
 	all := append([]string{d.addr}, d.also...)
 	last := max(slices.Index(all, d.answered), 0)
-	return append(all[last:], all[:last]...)
+	all = append(all[last:], all[:last]...)
+	if d.moved == "" {
+		return all
+	}
+	return append([]string{d.moved}, slices.DeleteFunc(all, func(a string) bool { return a == d.moved })...)
 }
 
 // forCode returns random bytes for the proof of a code, which runs without mu.
@@ -170,13 +179,27 @@ func (d *dialing) again(after time.Duration, club bool, call func()) {
 	d.redial = time.AfterFunc(max(wait, after), call)
 }
 
-// hurry has a table that is at another node dialled at once, at the next address of the club first.
+// hurry has a table that is at another node dialled at once: there, if the club says where, and
+// otherwise at its next address. A node that the club names again has not answered: it may have
+// died, and another one takes the table over soon.
 func (d *dialing) hurry(e *session.Ended) {
-	if e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED {
-		all := d.addrs()
-		d.attempts, d.answered = -1, all[1%len(all)]
+	if e.Leave != wire.LeaveReason_LEAVE_REASON_MOVED {
+		return
 	}
+	if to := address.Others("", []string{e.Address}); len(to) > 0 {
+		d.moved = to[0]
+		if d.told == d.moved {
+			return
+		}
+		d.told, d.attempts = d.moved, -1
+		return
+	}
+	all := d.addrs()
+	d.attempts, d.answered, d.moved = -1, all[1%len(all)], ""
 }
+
+// settled says that the host has let this end in.
+func (d *dialing) settled() { d.attempts, d.told = 0, "" }
 
 func (d *dialing) stopRedial() {
 	if d.redial != nil {

@@ -237,7 +237,7 @@ func (g *guestLink) take(n session.Notice) {
 	case session.Absent:
 		g.emit(match.PeerAbsent{Absent: n.Absent})
 	case session.CaughtUp:
-		g.attempts = 0
+		g.settled()
 		g.rejoined()
 		g.dialer.Remember(&g.reached)
 		if g.route.host.Fingerprint.IsZero() && !g.reached.Host.Fingerprint.IsZero() { // from now on it is encrypted

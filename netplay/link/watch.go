@@ -70,6 +70,9 @@ func (w *watchLink) start(met dial.Reached, err error) {
 	var doubt dial.Mistrust
 	switch {
 	case err == nil:
+	case !w.seen.known && w.attempts > 0 && w.attempts < firstAttempts && !errors.As(err, &doubt):
+		w.dialAgain()
+		return
 	case !w.seen.known:
 		w.fail(transport.DialError(w.addr, err))
 		return
@@ -112,7 +115,7 @@ func (w *watchLink) changed(c *stream.Conn) {
 	for _, n := range out.Notices {
 		switch n := n.(type) {
 		case session.Shown:
-			w.attempts = 0
+			w.settled()
 			w.shown(&n)
 		case session.Changed:
 			w.played(n.Change)
@@ -234,6 +237,9 @@ func (w *watchLink) ended(e *session.Ended) {
 	host := w.seen.names[match.Host]
 	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.number > 0 && !w.seen.over
 	switch {
+	case !w.seen.known && e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED && w.cfg.Seat != nil && w.attempts < firstAttempts:
+		w.hurry(e)
+		w.dialAgain()
 	case !w.seen.known && e.Note != nil:
 		w.fail(w.refusal(e))
 	case !w.seen.known:

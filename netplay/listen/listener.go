@@ -211,6 +211,13 @@ func requestOf(f *wire.Frame) (r Request, p proof, err error) {
 	return r, p, nil
 }
 
+// Moved tells a player or a watcher that another node serves their table, at that address, "" if it
+// is not known, and closes the connection. It may block for a second.
+func (r Request) Moved(nc net.Conn, address string) {
+	answer(nc, &wire.Frame{Body: &wire.Frame_Leave{Leave: &wire.Leave{Reason: wire.LeaveReason_LEAVE_REASON_MOVED, Address: address}}})
+	_ = nc.Close()
+}
+
 // TurnAway tells a player or a watcher that there is no game for them here, and closes the
 // connection. It may block for a second.
 func (r Request) TurnAway(nc net.Conn) {

@@ -87,7 +87,11 @@ const (
 
 // turnAway tells a guest, unencrypted, the reason why the host does not talk to them.
 func turnAway(nc net.Conn, code wire.RejectCode) {
-	f := &wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}}
+	answer(nc, &wire.Frame{Body: &wire.Frame_Reject{Reject: admission.Refusal{Code: code}.Reject()}})
+}
+
+// answer sends a peer the only frame that it gets.
+func answer(nc net.Conn, f *wire.Frame) {
 	b, err := frames.Append([]byte(frames.Preface), f, frames.Max)
 	if err != nil {
 		return

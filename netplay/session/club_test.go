@@ -160,7 +160,7 @@ func (c *club) Join() {
 }
 
 // Follow continues the device, unless it is ahead.
-func (c *club) Follow(n uint32, h table.Chain) {
+func (c *club) Follow(n uint32, h table.Chain, _ uint64) {
 	if c.has = n; n > c.owner.State().N {
 		c.todo = append(c.todo, func() { c.member.Leave(0, table.ErrHistory) })
 		return

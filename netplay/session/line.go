@@ -347,7 +347,7 @@ func (e *endpoint) Leave(reason wire.LeaveReason) {
 
 // onLeave ends the connection.
 func (e *endpoint) onLeave(l *wire.Leave) {
-	e.end(Ended{Leave: l.GetReason(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail()))})
+	e.end(Ended{Leave: l.GetReason(), Address: l.GetAddress(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail()))})
 }
 
 func (e *endpoint) lost(err error) { e.end(Ended{Fate: Cut, Err: err}) }

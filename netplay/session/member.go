@@ -16,8 +16,9 @@ import (
 type Court interface {
 	// Join seats the device, which is new at the table.
 	Join()
-	// Follow continues the device with n events and the chain h.
-	Follow(n uint32, h table.Chain)
+	// Follow continues the device with n events and the chain h. A later attempt of its program has a
+	// larger number; 0 is none.
+	Follow(n uint32, h table.Chain, attempt uint64)
 	Wish(w table.Wish)
 	// Acked says that the device has applied the events up to the n-th.
 	Acked(n uint32)
@@ -117,7 +118,7 @@ func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 	}
 	m.enter(following, now, followWait)
 	m.has = f.GetN()
-	m.court.Follow(m.has, h)
+	m.court.Follow(m.has, h, f.GetAttempt())
 	return nil
 }
 

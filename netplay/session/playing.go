@@ -295,7 +295,7 @@ func (p *Player) onReject(r *wire.Reject) error {
 
 // onLeave ends the connection. Only an event ends the series.
 func (p *Player) onLeave(l *wire.Leave) {
-	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the peer left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))}
+	e := Ended{Fate: Cut, Leave: l.GetReason(), Address: l.GetAddress(), Err: fmt.Errorf("the peer left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))}
 	switch l.GetReason() {
 	case wire.LeaveReason_LEAVE_REASON_TIMEOUT, wire.LeaveReason_LEAVE_REASON_MOVED:
 	case wire.LeaveReason_LEAVE_REASON_REPLACED:

@@ -104,6 +104,8 @@ type (
 		Reject wire.RejectCode
 		Leave  wire.LeaveReason
 		After  time.Duration
+		// Address is where the table is now, with MOVED; "" if the club does not say.
+		Address string
 		// Note says why the host has turned this end away; nil if it has not.
 		Note *rules.Note
 		// Lie is the lie that one end accuses the other of, and Frame is the evidence.

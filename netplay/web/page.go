@@ -47,7 +47,7 @@ var types = map[string]string{
 type page struct {
 	files    fs.FS // nil if there is none
 	sentence string
-	policy   string
+	policy   func() string
 	mu       sync.Mutex
 	tags     map[string]string // of files, for the browser's cache: a hash of the content
 }
@@ -140,7 +140,7 @@ func (p *page) tag(name string, f file) (string, error) {
 // ServeHTTP answers a request for a file of the page.
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	guard(h, p.policy)
+	guard(h, p.policy())
 	h.Set("Cache-Control", "no-cache") // revalidated each time, and sent only if it has changed
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {
@@ -176,9 +176,12 @@ type trust []string
 // hostName matches the names and IPv4 addresses that a policy can name.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9.-]+$`)
 
-// trustIn trusts the programs at those addresses that a policy can name: it has no form for IPv6.
-func trustIn(addrs []string) (t trust) {
-	for _, addr := range addrs {
+// trust returns the addresses that a policy can name: it has no form for IPv6.
+func (s *Server) trust() (t trust) {
+	if s.cfg.Others == nil {
+		return nil
+	}
+	for _, addr := range s.cfg.Others() {
 		host, port, err := net.SplitHostPort(addr)
 		if err == nil && hostName.MatchString(host) && hostName.MatchString(port) {
 			t = append(t, strings.ToLower(addr))
@@ -287,7 +290,7 @@ func (s *Server) ours(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		guard(w.Header(), s.trust.policy())
+		guard(w.Header(), s.trust().policy())
 		w.Header().Set("Cache-Control", "no-store") // the name may be ours tomorrow
 		http.Error(w, s.cfg.NotOurs, http.StatusMisdirectedRequest)
 	})

@@ -44,8 +44,8 @@ type Config struct {
 	Places int
 	// Others are the addresses, host:port, of other programs that serve the same page, such as the
 	// nodes of a club. A page of one may open streams to another. Addresses that a browser cannot
-	// use are left out.
-	Others []string
+	// use are left out. It is called for each request, from any goroutine; nil means none.
+	Others func() []string
 	// Names are the names on the internet that lead to this program. Requests to any other name are
 	// refused with the sentence NotOurs: a stranger may point their name here, to read with a page
 	// everything that a browser on this network can read. IP addresses and names that no one can
@@ -68,7 +68,6 @@ type Config struct {
 type Server struct {
 	cfg   Config
 	page  page
-	trust trust
 	http  http.Server
 	queue chan net.Conn
 	start sync.Once
@@ -85,10 +84,10 @@ func NewServer(cfg Config) *Server {
 		cfg.Places = maxPages
 	}
 	s := &Server{
-		cfg: cfg, trust: trustIn(cfg.Others), queue: make(chan net.Conn), ended: make(chan struct{}),
+		cfg: cfg, queue: make(chan net.Conn), ended: make(chan struct{}),
 		places: lives.Pending(cfg.Places),
 	}
-	s.page = page{files: cfg.Page, sentence: cfg.NoPage, policy: s.trust.policy()}
+	s.page = page{files: cfg.Page, sentence: cfg.NoPage, policy: func() string { return s.trust().policy() }}
 	routes := http.NewServeMux()
 	routes.HandleFunc("GET "+StreamPath, s.stream)
 	routes.HandleFunc("GET "+InfoPath, s.info)
@@ -210,7 +209,7 @@ func (s *Server) info(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	h := w.Header()
-	guard(h, s.trust.policy())
+	guard(h, s.trust().policy())
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", "application/json")
 	_, _ = w.Write(text)

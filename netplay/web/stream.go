@@ -23,7 +23,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	up := &upgrade{ResponseWriter: w, raw: &meter{Conn: conn.Conn}}
-	ws, err := websocket.Accept(up, r, &websocket.AcceptOptions{OriginPatterns: s.trust.origins()})
+	ws, err := websocket.Accept(up, r, &websocket.AcceptOptions{OriginPatterns: s.trust().origins()})
 	if err != nil {
 		if up.taken {
 			_ = conn.Close()

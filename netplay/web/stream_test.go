@@ -78,7 +78,9 @@ func TestStreamsFromOtherPages(t *testing.T) {
 // TestStreamsFromOtherNodes: only the pages of a club's nodes may open streams to one another.
 func TestStreamsFromOtherNodes(t *testing.T) {
 	addr := answer(t, web.NewServer(web.Config{
-		Page: smallPage, Others: []string{"b.example:7000", "C.example:443", "d.example:80", "[::1]:7000", "e.example;:1", "*:7000"},
+		Page: smallPage, Others: func() []string {
+			return []string{"b.example:7000", "C.example:443", "d.example:80", "[::1]:7000", "e.example;:1", "*:7000"}
+		},
 		Enter: func(nc net.Conn, _ bool) { _ = nc.Close() },
 	}))
 	for origin, want := range map[string]bool{

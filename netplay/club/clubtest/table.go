@@ -199,7 +199,7 @@ func (s *seatConn) Join() {
 }
 
 // Follow continues the device.
-func (s *seatConn) Follow(n uint32, h table.Chain) {
+func (s *seatConn) Follow(n uint32, h table.Chain, _ uint64) {
 	s.do(func(now time.Time) ([]table.Out, error) {
 		s.arrive()
 		s.has = n

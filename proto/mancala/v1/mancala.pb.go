@@ -1399,7 +1399,9 @@ type Leave struct {
 	// The reason, for the program.
 	Reason LeaveReason `protobuf:"varint,1,opt,name=reason,proto3,enum=mancala.v1.LeaveReason" json:"reason,omitempty"`
 	// The details, for the log.
-	Detail        string `protobuf:"bytes,2,opt,name=detail,proto3" json:"detail,omitempty"`
+	Detail string `protobuf:"bytes,2,opt,name=detail,proto3" json:"detail,omitempty"`
+	// With LEAVE_REASON_MOVED: the address, host:port, of the node that has the table now, or nothing.
+	Address       string `protobuf:"bytes,3,opt,name=address,proto3" json:"address,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1444,6 +1446,13 @@ func (x *Leave) GetReason() LeaveReason {
 func (x *Leave) GetDetail() string {
 	if x != nil {
 		return x.Detail
+	}
+	return ""
+}
+
+func (x *Leave) GetAddress() string {
+	if x != nil {
+		return x.Address
 	}
 	return ""
 }
@@ -1578,10 +1587,11 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\tmust_feed\x18\x0f \x01(\bR\bmustFeed\x12(\n" +
 	"\x04slam\x18\x10 \x01(\x0e2\x14.mancala.v1.SlamRuleR\x04slam\x12\x16\n" +
 	"\x06tuzdik\x18\x11 \x01(\bR\x06tuzdik\x12.\n" +
-	"\x06repeat\x18\x12 \x01(\x0e2\x16.mancala.v1.RepeatRuleR\x06repeat\"P\n" +
+	"\x06repeat\x18\x12 \x01(\x0e2\x16.mancala.v1.RepeatRuleR\x06repeat\"j\n" +
 	"\x05Leave\x12/\n" +
 	"\x06reason\x18\x01 \x01(\x0e2\x17.mancala.v1.LeaveReasonR\x06reason\x12\x16\n" +
-	"\x06detail\x18\x02 \x01(\tR\x06detail\"\x06\n" +
+	"\x06detail\x18\x02 \x01(\tR\x06detail\x12\x18\n" +
+	"\aaddress\x18\x03 \x01(\tR\aaddress\"\x06\n" +
 	"\x04Ping\"\x06\n" +
 	"\x04Pong*?\n" +
 	"\x04Role\x12\x14\n" +
