@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"mancala/record/sqlitefile"
 )
@@ -38,6 +39,7 @@ func View(ctx context.Context, cfg Config) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	cfg.Now = time.Now
 	return &Store{engine: e, cfg: cfg}, nil
 }
 

@@ -32,7 +32,7 @@ func simulate(t *testing.T, count uint64) {
 	acked, taken, games := 0, 0, 0
 	for seed := first; seed < first+count; seed++ {
 		w := newWorld(t, seed, nil)
-		if err := w.play(400); err != nil {
+		if err := w.play(600); err != nil {
 			t.Fatalf("-seed %d: %v", seed, err)
 		}
 		acked, taken, games = acked+w.acks, taken+w.taken, games+w.games
@@ -73,7 +73,7 @@ func TestMutants(t *testing.T) {
 	} {
 		var found error
 		for seed := uint64(1); seed <= 300 && found == nil; seed++ {
-			found = newWorld(t, seed, mutate).play(400)
+			found = newWorld(t, seed, mutate).play(600)
 		}
 		if found == nil {
 			t.Errorf("%s: the simulation does not find it", name)
@@ -222,19 +222,17 @@ func (w *world) play(steps int) error {
 func (n *simNode) step() error {
 	id := fmt.Sprint("t", n.w.random.IntN(3))
 	t := n.tables[id]
+	if n.w.ms-n.w.beats[n.store.run] > 1000 {
+		if err := n.beat(); err != nil {
+			return err
+		}
+	}
 	switch what := n.w.random.IntN(12); {
 	case what == 0:
 		n.asleep = n.w.random.IntN(30)
 		return nil
 	case what <= 3:
-		err := n.store.Beat(context.Background())
-		if err == nil {
-			n.w.beats[n.store.run] = n.w.ms
-		}
-		if d := n.store.Now().Sub(time.UnixMilli(n.w.ms)); err == nil && d.Abs() > time.Minute {
-			return fmt.Errorf("a node takes the time to be %v later", d)
-		}
-		return err
+		return n.beat()
 	case t == nil:
 		return n.come(id)
 	case t.job != nil:
@@ -251,6 +249,18 @@ func (n *simNode) step() error {
 	}
 	t.job = &job{tab: id, place: t.tab.place + 1, body: []byte(n.next(t))} // decided; stored at a later step
 	return nil
+}
+
+// beat says that the node lives.
+func (n *simNode) beat() error {
+	err := n.store.Beat(context.Background())
+	if err == nil {
+		n.w.beats[n.store.run] = n.w.ms
+	}
+	if d := n.store.Now().Sub(time.UnixMilli(n.w.ms)); err == nil && d.Abs() > time.Minute {
+		return fmt.Errorf("a node takes the time to be %v later", d)
+	}
+	return err
 }
 
 // next returns a record, which names all that the node knows to be before it.

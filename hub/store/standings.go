@@ -10,12 +10,12 @@ import (
 	"mancala/match/lobby"
 )
 
-// The parts of the standings. The parameters are the discipline, the limit and the offset.
+// The parts of the standings. The parameters are the discipline, the time, the limit and the offset.
 const (
 	ofPart     = "FROM rating WHERE listed = 1 AND discipline = $1 AND sure "
 	listPart   = "SELECT member.id, member.name, member.computer, r.value, r.deviation FROM (SELECT member, value, deviation " + ofPart
-	listSure   = listPart + "> {now} ORDER BY value DESC, member LIMIT $2 OFFSET $3) AS r JOIN member ON member.id = r.member ORDER BY r.value DESC, r.member"
-	listUnsure = listPart + `<= {now} ORDER BY value - deviation DESC, member LIMIT $2 OFFSET $3) AS r JOIN member ON member.id = r.member
+	listSure   = listPart + "> $2 ORDER BY value DESC, member LIMIT $3 OFFSET $4) AS r JOIN member ON member.id = r.member ORDER BY r.value DESC, r.member"
+	listUnsure = listPart + `<= $2 ORDER BY value - deviation DESC, member LIMIT $3 OFFSET $4) AS r JOIN member ON member.id = r.member
 		ORDER BY r.value - r.deviation DESC, r.member`
 )
 
@@ -28,16 +28,17 @@ func (s *Store) Standings(ctx context.Context, of lobby.StandingsOf) (list lobby
 	if !isKey(of.Discipline) {
 		return list, nil
 	}
+	now := s.Now().UnixMilli()
 	list.First = of.Skip + 1
-	for part, to := range map[string]*int{"> {now}": &list.Total, "<= {now}": &list.UnsureTotal} {
-		if err := s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(to) }, "SELECT count(*) "+ofPart+part, of.Discipline); err != nil {
+	for part, to := range map[string]*int{"> $2": &list.Total, "<= $2": &list.UnsureTotal} {
+		if err := s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(to) }, "SELECT count(*) "+ofPart+part, of.Discipline, now); err != nil {
 			return list, err
 		}
 	}
-	if list.Members, err = s.listPlayers(ctx, listSure, of.Discipline, of.Limit, of.Skip); err != nil {
+	if list.Members, err = s.listPlayers(ctx, listSure, of.Discipline, now, of.Limit, of.Skip); err != nil {
 		return list, err
 	}
-	list.Unsure, err = s.listPlayers(ctx, listUnsure, of.Discipline, of.Limit-len(list.Members), max(0, of.Skip-list.Total))
+	list.Unsure, err = s.listPlayers(ctx, listUnsure, of.Discipline, now, of.Limit-len(list.Members), max(0, of.Skip-list.Total))
 	for i := range list.Unsure { // the deviation is that after the last game, and has grown since
 		list.Unsure[i].Deviation = max(list.Unsure[i].Deviation, glicko.SureDeviation+1)
 	}

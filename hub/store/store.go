@@ -74,6 +74,7 @@ type Store struct {
 	ahead atomic.Int64  // by how many nanoseconds the clock of the database is ahead of this machine's
 	heard chan struct{} // gets something when there may be new changes
 	bell  *bell         // wakes this node, and others of this process
+	pulse pulse
 }
 
 // Open opens the database, and makes or upgrades its tables. The errors say what to do.

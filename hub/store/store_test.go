@@ -22,12 +22,13 @@ type club struct {
 	file *Store
 	// other is another database of PostgreSQL, or "".
 	other string
+	nodes []*Store
 }
 
 // suite are the tests that both engines pass.
 var suite = map[string]func(c *club){
 	"append": testAppend, "fence": testFence, "lost answers": testLostAnswers, "order of changes": testOrderOfChanges,
-	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "finish": testFinish, "members": testMembers, "reports": testReports, "places": testPlaces,
+	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "who is silent": testWhoIsSilent, "finish": testFinish, "members": testMembers, "reports": testReports, "places": testPlaces,
 	"secrets": testSecrets, "backup": testBackup,
 	"games": testGames, "named ways": testNamedWays, "spellings": testSpellings, "standings": testStandings, "rename and forget": testRenameAndForget,
 	"export as text": testExportText, "export as JSON": testExportJSON,
@@ -76,6 +77,7 @@ func (c *club) node(name string, set ...func(*Config)) *Store {
 		s = need.Must(Open(c.t.Context(), cfg))(c.t)
 	}
 	c.t.Cleanup(func() { _ = s.Close() })
+	c.nodes = append(c.nodes, s)
 	return s
 }
 
@@ -88,8 +90,13 @@ func (c *club) do(s *Store, query string, args ...any) {
 	}))
 }
 
-// silence makes a node look as if it had been silent for a while.
+// silence makes a node look as if it had been silent for a while, and others know it.
 func (c *club) silence(s *Store) {
+	for _, n := range c.nodes {
+		n.pulse.mu.Lock()
+		n.pulse.since, n.pulse.last = time.Now().Add(-time.Hour), time.Now()
+		n.pulse.mu.Unlock()
+	}
 	c.do(s, "UPDATE node SET seen = seen - 10000 WHERE run = $1", s.run)
 }
 
@@ -102,6 +109,28 @@ func (c *club) records(s *Store, id string) (bodies []string) {
 		return err
 	}, "SELECT body FROM record WHERE tab = $1 ORDER BY place", id))
 	return bodies
+}
+
+// testWhoIsSilent: a node says that others are silent only once it has beaten for a while without a
+// gap. After an outage of the database all have been silent.
+func testWhoIsSilent(c *club) {
+	ctx := c.t.Context()
+	now := time.Now()
+	a, b := c.node("a"), c.node("b", func(cfg *Config) { cfg.Now = func() time.Time { return now } })
+	need.Must(a.Create(ctx, "t", nil, []byte("0")))(c.t)
+	c.do(a, "UPDATE node SET seen = seen - 10000 WHERE run = $1", a.run)
+	at := (*Elsewhere)(nil)
+	for wait := range 5 {
+		orphans := need.Must(b.Orphans(ctx, 9))(c.t)
+		if _, _, _, err := b.Claim(ctx, "t"); wait < 3 && (!errors.As(err, &at) || at.Silent < 10*time.Second || len(orphans) > 0) || wait == 3 && (err != nil || len(orphans) != 1) {
+			c.t.Errorf("after %d s: %v, %v", wait, err, orphans)
+		}
+		if wait == 3 {
+			return
+		}
+		now = now.Add(time.Second)
+		need.NoError(c.t, b.Beat(ctx))
+	}
 }
 
 // testAppend: records of many tables are appended at once, and read by another node in their order.

@@ -9,8 +9,38 @@ import (
 	"time"
 )
 
-// deadAfter is how long a node may be silent until others take its tables over.
-const deadAfter = 3 * time.Second
+const (
+	// deadAfter is how long a node may be silent until others take its tables over.
+	deadAfter = 3 * time.Second
+	// beatsWithin is the longest time between two beats of a node that judges others. After an outage
+	// of the database all have been silent, and one beats first.
+	beatsWithin = 2 * time.Second
+)
+
+// pulse is since when a node has beaten without a gap.
+type pulse struct {
+	mu          sync.Mutex
+	since, last time.Time
+}
+
+func (p *pulse) beat(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now.Sub(p.last) > beatsWithin {
+		p.since = now
+	}
+	p.last = now
+}
+
+// patience is how long another node may be silent until this one says that it is dead.
+func (s *Store) patience() time.Duration {
+	s.pulse.mu.Lock()
+	defer s.pulse.mu.Unlock()
+	if now := s.cfg.Now(); now.Sub(s.pulse.last) <= beatsWithin && now.Sub(s.pulse.since) >= deadAfter {
+		return deadAfter
+	}
+	return forgetNode
+}
 
 // Tab is a table that this node owns. Its calls are made one after the other.
 type Tab struct {
@@ -82,7 +112,7 @@ func (s *Store) Claim(ctx context.Context, id string) (tab *Tab, records []Recor
 		}
 		switch {
 		case o.run == s.run:
-		case o.lives():
+		case s.lives(o):
 			return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 		}
 		heard = o.seen
@@ -141,7 +171,9 @@ type owner struct {
 }
 
 // lives reports whether the owner has been seen lately.
-func (o *owner) lives() bool { return !o.gone && !o.seen.IsZero() && o.now.Sub(o.seen) < deadAfter }
+func (s *Store) lives(o owner) bool {
+	return !o.gone && !o.seen.IsZero() && o.now.Sub(o.seen) < s.patience()
+}
 
 const findOwner = `SELECT tab.run, tab.place, coalesce(node.name, ''), coalesce(node.address, ''), coalesce(node.seen, 0), coalesce(node.gone, 1), {now}
 	FROM tab LEFT JOIN node ON node.run = tab.run WHERE tab.id = $1`
@@ -164,7 +196,7 @@ func (s *Store) Where(ctx context.Context, id string) (at Owner, mine, lives boo
 	err = ErrNotFound
 	failed := s.view(ctx, func(rows *sql.Rows) error {
 		o, wrong := scanOwner(rows.Scan)
-		at, mine, lives, err = o.Owner, o.run == s.run, o.lives(), nil
+		at, mine, lives, err = o.Owner, o.run == s.run, s.lives(o), nil
 		return wrong
 	}, findOwner, id)
 	if failed != nil {
@@ -282,15 +314,16 @@ func (t *Tab) end(ctx context.Context, query string) error {
 }
 
 // Orphans returns at most that many tables whose owner is silent, has said goodbye or has released
-// them, so that flags also fall at tables that no one visits.
+// them, so that flags also fall at tables that no one visits. For a while after its first beat, or one
+// that was late, a node does not know who is silent.
 func (s *Store) Orphans(ctx context.Context, most int) (ids []string, err error) {
 	err = s.view(ctx, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		ids = append(ids, id)
 		return err
-	}, `SELECT tab.id FROM tab LEFT JOIN node ON node.run = tab.run WHERE node.run IS NULL OR node.gone = 1 OR node.seen < {now} - $1 ORDER BY tab.id LIMIT $2`,
-		deadAfter.Milliseconds(), most)
+	}, "SELECT id FROM tab WHERE run NOT IN (SELECT run FROM node WHERE gone = 0 AND seen >= {now} - $1) ORDER BY id LIMIT $2",
+		s.patience().Milliseconds(), most)
 	return ids, err
 }
 
@@ -319,6 +352,7 @@ func (s *Store) Beat(ctx context.Context) error {
 	})
 	if err == nil {
 		s.ahead.Store(int64(time.UnixMilli(now).Sub(asked.Add(answered.Sub(asked) / 2))))
+		s.pulse.beat(answered)
 	}
 	return err
 }
