@@ -9,14 +9,12 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"mancala/glicko"
 	"mancala/hub/store"
 	"mancala/hub/store/storetest"
 	"mancala/match"
@@ -233,118 +231,6 @@ func refuses[V any](_ V, err error) func(t *testing.T, what string, want lobby.R
 // refuses2 is refuses for two values.
 func refuses2[V, W any](v V, _ W, err error) func(t *testing.T, what string, want lobby.Reason) {
 	return refuses(v, err)
-}
-
-func testMembersComeAndGo(t *testing.T, ns []*node) {
-	ctx := t.Context()
-	ada := ns[0].enter("Ada")
-	again, isNew, err := ns[1].Enter(ctx, key("Ada"), "Somebody else", false)
-	if err != nil || isNew || again.ID != ada.ID || again.Name != "Ada" {
-		t.Errorf("Ada comes back as %+v, %v, %v", again, isNew, err)
-	}
-	refuses2(ns[1].Enter(ctx, key("eve"), "АDА", false))(t, "a look-alike", lobby.ReasonNameTaken)
-	refuses2(ns[1].Enter(ctx, key("eve"), "\x1b", false))(t, "no name", lobby.ReasonName)
-
-	ada, err = ns[1].Rename(ctx, ada.ID, "Countess")
-	if err != nil || ada.Name != "Countess" {
-		t.Errorf("%+v, %v", ada, err)
-	}
-	eve := ns[0].enter("Ada ") // the name is free again
-	refuses(ns[0].Rename(ctx, eve.ID, "c0untess"))(t, "a name that is taken", lobby.ReasonNameTaken)
-	if _, err = ns[0].Rename(ctx, ada.ID, "countess"); err != nil {
-		t.Errorf("other capitals of one's own name: %v", err)
-	}
-
-	refused(t, "a wrong name", ns[0].Forget(ctx, ada.ID, "ada"), lobby.ReasonName)
-	need.NoError(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
-	need.NoError(t, ns[0].Forget(ctx, ada.ID, "countess"))
-	refuses(ns[1].Member(ctx, ada.ID))(t, "a member who is forgotten", lobby.ReasonUnknown)
-	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
-		t.Errorf("reports about a member who is forgotten: %v, %v", reports, err)
-	}
-	late := ns[0].enter("Late")
-	for range maxReports {
-		need.NoError(t, ns[0].Report(ctx, Report{By: eve.ID, About: late.ID, Text: "again"}))
-	}
-	refused(t, "one report too many", ns[1].Report(ctx, Report{By: eve.ID, About: late.ID}), lobby.ReasonFull)
-	refused(t, "a report about oneself", ns[1].Report(ctx, Report{By: eve.ID, About: eve.ID}), lobby.ReasonSelf)
-	back, isNew, err := ns[1].Enter(ctx, key("Ada"), "Countess", false)
-	if err != nil || !isNew || back.ID == ada.ID {
-		t.Errorf("after that: %+v, %v, %v", back, isNew, err)
-	}
-
-	need.Must(ns[0].Bar(ctx, eve.ID, false))(t)
-	refuses2(ns[1].Enter(ctx, key("Ada "), "x", false))(t, "one who is barred", lobby.ReasonBarred)
-	ns[1].hears(eve.ID + " sent away")
-}
-
-// testOneNameOneMember has many devices want look-alike names at once at two nodes.
-func testOneNameOneMember(t *testing.T, ns []*node) {
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	got := []string{}
-	for i, name := range []string{"Iris", "iris", "lris", "1ris", "IRIS", "Irіs", "I.r.i.s", "Ìris"} {
-		wg.Go(func() {
-			m, _, err := ns[i%2].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, name, false)
-			if err == nil {
-				mu.Lock()
-				got = append(got, m.Name)
-				mu.Unlock()
-				return
-			}
-			refused(t, name, err, lobby.ReasonNameTaken)
-		})
-	}
-	wg.Wait()
-	for i, a := range got {
-		for _, b := range got[:i] {
-			if resemble(name(t, a), name(t, b)) {
-				t.Errorf("%q and %q are members", a, b)
-			}
-		}
-	}
-}
-
-// testOneProgramTwice has one device enter many times at once under one name: it is never the name
-// of another member.
-func testOneProgramTwice(t *testing.T, ns []*node) {
-	var wg sync.WaitGroup
-	var got [8]Member
-	for i := range got {
-		wg.Go(func() {
-			var err error
-			if got[i], _, err = ns[i%2].Enter(t.Context(), key("Ada"), "Ada", false); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	for _, m := range got {
-		if m.ID != got[0].ID {
-			t.Errorf("%+v and %+v are members", m, got[0])
-		}
-	}
-}
-
-// testOneKeyOneMember has one device enter many times at once.
-func testOneKeyOneMember(t *testing.T, ns []*node) {
-	var wg sync.WaitGroup
-	for i := range 8 {
-		wg.Go(func() {
-			if _, _, err := ns[i%2].Enter(t.Context(), key("x"), fmt.Sprintf("Name %c", 'a'+i), false); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	m := ns[0].enter("x")
-	for i := range 8 {
-		other := fmt.Sprintf("Name %c", 'a'+i)
-		_, _, err := ns[0].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, other, false)
-		if (err == nil) == (other == m.Name) {
-			t.Errorf("%s is a member, and the name %s: %v", m.Name, other, err)
-		}
-	}
 }
 
 func TestTables(t *testing.T) {
@@ -663,81 +549,6 @@ func TestMissedChanges(t *testing.T) {
 
 const cydID = "cydcydcydcydcyd2"
 
-// TestCodeThatNoLongerHelps uses codes of a member who cannot add a device: the user loses nothing.
-func TestCodeThatNoLongerHelps(t *testing.T) {
-	n := nodes(t, 1)[0]
-	ctx := t.Context()
-	full, barred, gone, bob := n.enter("Ada"), n.enter("Cyd"), n.enter("Dan"), n.enter("Bob")
-	codes := map[string]string{}
-	for what, m := range map[string]Member{"too many devices": full, "barred": barred, "gone": gone} {
-		code := need.Must(n.Device(ctx, m.ID))(t)
-		codes[what] = code.Text
-	}
-	for i := 1; i < maxDevices; i++ {
-		code := need.Must(n.Device(ctx, full.ID))(t)
-		need.Must(n.UseCode(ctx, keys.Fingerprint{200, byte(i)}, code.Text))(t)
-	}
-	refuses(n.Device(ctx, full.ID))(t, "a code for one device too many", lobby.ReasonFull)
-	_, err := n.Bar(ctx, barred.ID, false)
-	need.NoError(t, err, n.Forget(ctx, gone.ID, "Dan"))
-	for what, code := range codes {
-		refuses(n.UseCode(ctx, key("Bob"), code))(t, what, map[bool]lobby.Reason{false: lobby.ReasonCode, true: lobby.ReasonFull}[what == "too many devices"])
-		if m, _, err := n.Enter(ctx, key("Bob"), "x", false); err != nil || m.ID != bob.ID {
-			t.Errorf("%s: Bob comes back as %+v, %v", what, m, err)
-		}
-	}
-}
-
-func testDevices(t *testing.T, ns []*node) {
-	ctx := t.Context()
-	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
-	code := need.Must(ns[0].Device(ctx, ada.ID))(t)
-	for _, wrong := range []string{"", "amber", "amber-fox-31", code.Text + "1", "\x00"} {
-		refuses(ns[1].UseCode(ctx, key("Bob"), wrong))(t, wrong, lobby.ReasonCode)
-	}
-	refuses(ns[1].UseCode(ctx, key("Ada"), code.Text))(t, "one's own code", lobby.ReasonCode)
-	got, err := ns[1].UseCode(ctx, key("Bob"), strings.ToUpper(strings.ReplaceAll(code.Text, "-", " ")))
-	if err != nil || got.ID != ada.ID || len(got.Devices) != 2 {
-		t.Fatalf("%+v, %v", got, err)
-	}
-	refuses(ns[1].Member(ctx, bob.ID))(t, "the member without a device", lobby.ReasonUnknown)
-	if m, isNew, err := ns[0].Enter(ctx, key("Bob"), "x", false); err != nil || isNew || m.ID != ada.ID {
-		t.Errorf("the second device enters as %+v, %v, %v", m, isNew, err)
-	}
-	refuses(ns[1].UseCode(ctx, key("Cyd"), code.Text))(t, "a used code", lobby.ReasonCode)
-	ns[1].enter("Bob B") // the name is free
-
-	// A stolen device is removed, and is a stranger's from then on.
-	stolen := key("Bob").String()
-	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String(), ""); !errors.Is(err, ErrNoDevice) {
-		t.Errorf("a device of another member: %v", err)
-	}
-	refused(t, "a device that removes itself", ns[1].RemoveDevice(ctx, ada.ID, stolen, stolen), lobby.ReasonSelf)
-	need.NoError(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
-	ns[0].hears("removed " + stolen)
-	refused(t, "a device that was removed", ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), stolen), lobby.ReasonRemoved)
-	if p, err := ns[1].Own(ctx, ada.ID); err != nil || len(p.Devices) != 1 || p.Devices[0].Added.IsZero() || p.Devices[0].Seen.IsZero() {
-		t.Errorf("the devices are %+v, %v", p.Devices, err)
-	}
-	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Ada").String(), ""); !errors.Is(err, ErrLastDevice) {
-		t.Errorf("the last device: %v", err)
-	}
-	thief, isNew, err := ns[0].Enter(ctx, key("Bob"), "Bob", false)
-	if err != nil || !isNew || thief.ID == ada.ID {
-		t.Errorf("the stolen device enters as %+v, %v, %v", thief, isNew, err)
-	}
-	code = need.Must(ns[1].Device(ctx, ada.ID))(t)
-	need.Must(ns[1].UseCode(ctx, key("Bob"), code.Text))(t)
-
-	// A device of a member with two moves on, and the member stays.
-	eve := ns[0].enter("Eve")
-	code = need.Must(ns[0].Device(ctx, eve.ID))(t)
-	need.Must(ns[0].UseCode(ctx, key("Bob"), code.Text))(t)
-	if m := ns[0].again(ada); len(m.Devices) != 1 {
-		t.Errorf("%+v", m)
-	}
-}
-
 // game returns a rated game that its first player has won.
 func game(id string, south, north Member) lobby.Game {
 	now := time.Now()
@@ -745,94 +556,6 @@ func game(id string, south, north Member) lobby.Game {
 		ID: id, Members: [2]lobby.Member{{ID: south.ID}, {ID: north.ID}}, Time: blitz.Time, Rated: true,
 		Result: match.ResultOf(match.Resigned, 1, [2]int{}), Began: now.Add(-time.Minute), Ended: now,
 	}}
-}
-
-// testSettle: as often as a game ends, by whichever node, it counts once.
-func testSettle(t *testing.T, ns []*node) {
-	ctx := t.Context()
-	ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
-	g := game("tabletabletable2-1", ada, bob)
-	var wg sync.WaitGroup
-	for i := range 6 {
-		wg.Go(func() { ns[i%2].settle(g) })
-	}
-	wg.Wait()
-	ns[0].settle(g)
-	a, b := ns[0].again(ada), ns[0].again(bob)
-	if s := a.in(usual); s.Won != 1 || s.RatedGames != 1 || b.in(usual).Lost != 1 || a.Public(usual, g.Entry.Ended).Rating != 1662 || b.Public(usual, g.Entry.Ended).Rating != 1338 {
-		t.Errorf("%+v\n%+v", a, b)
-	}
-	ns[0].heard(ada, "Rated")
-	ns[0].heard(bob, "Rated")
-	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].Game != g.Entry.ID || list[0].Before != 1500 {
-		t.Errorf("she is told %+v", list)
-	}
-	need.NoError(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.Entry.ID))
-	if n := ns[0].Untold(ns[0].again(ada)); len(n) > 0 {
-		t.Errorf("she is told again: %+v", n)
-	}
-	draw := game("tabletabletable2-2", bob, ada)
-	draw.Entry.Rated, draw.Entry.Result = false, match.ResultOf(match.Abandoned, 0, [2]int{})
-	ns[1].settle(draw)
-	if s := ns[0].again(ada).in(usual); s.Won != 1 || s.Lost+s.Drawn != 0 || s.Rating != a.in(usual).Rating || s.RatedGames != 1 {
-		t.Errorf("after an abandoned game: %+v", s)
-	}
-	need.NoError(t, ns[0].Forget(ctx, bob.ID, "Bob"))
-	ns[0].settle(game("tabletabletable2-3", ada, bob))
-	if s := ns[0].again(ada).in(usual); s.Won != 2 {
-		t.Errorf("after a game with one who left: %+v", s)
-	}
-	ns[0].settle(game("tabletabletable2-4", ada, ada))
-	if s := ns[0].again(ada).in(usual); s.Won+s.Lost != 2 {
-		t.Errorf("a game against oneself counts: %+v", s)
-	}
-	for id, before := range map[string]int{g.Entry.ID: 1500, draw.Entry.ID: 1338, "tabletabletable2-3": 1662} {
-		if e, err := ns[1].cfg.Store.Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
-			t.Errorf("the game is kept as %+v, %v", e, err)
-		}
-	}
-	ns[0].fake.mu.Lock()
-	defer ns[0].fake.mu.Unlock()
-	if slices.Sort(ns[0].fake.ended); !slices.Equal(ns[0].fake.ended, []string{g.Entry.ID, draw.Entry.ID, "tabletabletable2-3"}) {
-		t.Errorf("the games %q have ended", ns[0].fake.ended)
-	}
-}
-
-// testRatingsExact: the ratings after many games at once, at two nodes, are those of the games in
-// the order in which they are kept.
-func testRatingsExact(t *testing.T, ns []*node) {
-	ctx := t.Context()
-	var players []Member
-	for _, name := range []string{"Ada", "Bob", "Cyd", "Dan"} {
-		players = append(players, ns[0].enter(name))
-	}
-	var wg sync.WaitGroup
-	for i := range 40 {
-		wg.Go(func() {
-			south, north := players[i%4], players[(i+1+i/4%3)%4]
-			g := game(fmt.Sprintf("tabletabletable2-%d", i+1), south, north)
-			g.Entry.Result = match.ResultOf(match.Resigned, 1+i%2, [2]int{})
-			ns[i%2].settle(g)
-		})
-	}
-	wg.Wait()
-	of := map[string]*store.Standing{}
-	for _, p := range players {
-		of[p.ID] = &store.Standing{Rating: glicko.Default.Start}
-	}
-	list := need.Must(ns[1].cfg.Store.Games(ctx, lobby.GamesOf{Limit: 100}))(t).List
-	for _, e := range slices.Backward(list) {
-		g := lobby.Game{Entry: e}
-		rate(&g, [2]*store.Standing{of[e.Members[0].ID], of[e.Members[1].ID]})
-		if g.Entry.Members[0].Rating != e.Members[0].Rating || g.Entry.Members[1].Deviation != e.Members[1].Deviation {
-			t.Errorf("before game %s the ratings were %+v, are kept as %+v", e.ID, g.Entry.Members, e.Members)
-		}
-	}
-	for _, p := range players {
-		if got, want := ns[0].again(p).in(usual).Rating, of[p.ID].Rating; got != want || len(list) != 40 {
-			t.Errorf("%s has %+v after %d games, want %+v", p.Name, got, len(list), want)
-		}
-	}
 }
 
 // A member who takes another name at a table has it in the list at once.

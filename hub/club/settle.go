@@ -31,15 +31,15 @@ type End struct {
 	// the table; the others may still come to see how it ended.
 	Over bool
 	Here []string
-	// Alone is the id of the player who came to the first game without an opponent, or "". If a wish
-	// brought them, they wait again, with the wish's age: they are among the first.
+	// Alone is the id of the player who came to the first game without an opponent, or "". If a
+	// wish brought them, they wait again, with the wish's age: they are among the first.
 	Alone string
 }
 
-// Finish stores a record of a table with all that follows from it, in one transaction: the game, the
-// ratings, who is free. record is nil if it is stored already. A game counts once, however often
-// Finish is called. It tries until ctx ends; then or after another error the table is no longer
-// this node's.
+// Finish stores a record of a table with all that follows from it, in one transaction: the game,
+// the ratings, who is free. record is nil if it is stored already. A game counts once, however
+// often Finish is called. It tries until ctx ends; then or after another error the table is no
+// longer this node's.
 func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e End) error {
 	f := store.Finish{Record: record, Over: e.Over, Free: e.Here}
 	var counted *lobby.Game
@@ -81,8 +81,8 @@ func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e E
 	return nil
 }
 
-// counts returns a game as it counts, or nil if it does not: it was not played, or cannot have been.
-// Its times are no later than now, and as they are stored: ratings follow from what is kept.
+// counts returns a game as it counts, or nil if it does not: it was not played, or cannot have
+// been. Its times are no later than now, and as they are stored: ratings follow from what is kept.
 func (r *ratings) counts(played *lobby.Game) *lobby.Game {
 	if played == nil || played.Entry.Began.IsZero() || played.Entry.Result.Ending == match.Abandoned && len(played.Game.Plies) == 0 {
 		return nil
@@ -154,8 +154,8 @@ func check(g lobby.Game) (stores [2]int, err error) {
 	return [2]int{end.Store(rules.South), end.Store(rules.North)}, nil
 }
 
-// rate sets the ratings before a game, and changes the standings of its players, nil for one who has
-// left.
+// rate sets the ratings before a game, and changes the standings of its players, nil for one who
+// has left.
 func rate(g *lobby.Game, of [2]*store.Standing) {
 	before := [2]glicko.Rating{glicko.Default.Start, glicko.Default.Start}
 	for i, s := range of {

@@ -107,8 +107,8 @@ func listedAs(t store.Listed, a agreement, people map[string]*store.Person, now 
 	return listed
 }
 
-// update reads some tables and the places of some members, and takes them over. Without any it reads
-// all.
+// update reads some tables and the places of some members, and takes them over. Without any it
+// reads all.
 func (r *seating) update(ctx context.Context, tables, members []string) (err error) {
 	var v rows
 	all := len(tables)+len(members) == 0

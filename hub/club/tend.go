@@ -83,7 +83,8 @@ func (k *keeper) matchWishes(ctx context.Context) {
 	}
 }
 
-// pair begins a table for the wish of a member and another one's. It does nothing if either is gone.
+// pair begins a table for the wish of a member and another one's. It does nothing if either is
+// gone.
 func (k *keeper) pair(ctx context.Context, wish Wish, other string) error {
 	id, err := k.newID()
 	if err != nil {

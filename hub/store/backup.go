@@ -14,8 +14,8 @@ import (
 	"mancala/record/sqlitefile"
 )
 
-// A backup is a folder with a database of SQLite, whatever engine the club has. So it also carries a
-// club from one engine to the other.
+// A backup is a folder with a database of SQLite, whatever engine the club has. So it also carries
+// a club from one engine to the other.
 
 // lasting are the tables of a backup, each after those to which its rows refer. Tables that are
 // played, and who waits, are not in it: programs may be further by the time that it is restored.
@@ -78,8 +78,8 @@ func (e *engine) checkVersion(ctx context.Context) error {
 	return nil
 }
 
-// Backup copies the club as it is at a moment into a new folder. If it fails, it leaves no folder. It
-// calls progress now and then.
+// Backup copies the club as it is at a moment into a new folder. If it fails, it leaves no folder.
+// It calls progress now and then.
 func (s *Store) Backup(ctx context.Context, dir string, progress func(string)) (err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {

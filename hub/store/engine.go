@@ -11,8 +11,8 @@ import (
 )
 
 // engine is a kind of database, and its connections. Statements are the same for both kinds but for
-// the words in braces and the numbers of parameters. {values} and {numbers} are the values of a list
-// in JSON, the first parameter.
+// the words in braces and the numbers of parameters. {values} and {numbers} are the values of a
+// list in JSON, the first parameter.
 type engine struct {
 	name    string
 	words   *strings.Replacer

@@ -312,8 +312,8 @@ func (s *Store) PutCode(ctx context.Context, member, code string, life time.Dura
 // UseCode gives a device to the member of a code, once, and deletes the device's former member if
 // it was the only one. allowed looks at both members, who may be the same, and at the number of
 // devices that the new one has; the former has no id if there is none. The error is ErrNotFound for
-// a code that is not one or has lapsed, ErrBusy if the former member plays, or the error of allowed;
-// the code stays then.
+// a code that is not one or has lapsed, ErrBusy if the former member plays, or the error of
+// allowed; the code stays then.
 func (s *Store) UseCode(ctx context.Context, code, fingerprint string, allowed func(from, to Member, devices int) error) (to Member, err error) {
 	err = s.change(ctx, func(x *tx) error {
 		var id, used string

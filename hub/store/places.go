@@ -53,8 +53,8 @@ func (s *Store) Take(ctx context.Context, p Place) error {
 	})
 }
 
-// Leave ends the place of a member who waits, with a run only if it is that run's. A place at a table
-// at which two play stays.
+// Leave ends the place of a member who waits, with a run only if it is that run's. A place at a
+// table at which two play stays.
 func (s *Store) Leave(ctx context.Context, member, run string) error {
 	return s.change(ctx, func(x *tx) error {
 		n, err := x.exec("DELETE FROM place WHERE member = $1 AND kind IN ('seek', 'open') AND (run = $2 OR $2 = '')", member, run)

@@ -58,8 +58,8 @@ func (s *Store) Turn(ctx context.Context, name string, life time.Duration) (mine
 // Engine names the kind of the database.
 func (s *Store) Engine() string { return s.name }
 
-// Passing reports whether an error of [Open] may pass by itself: the server is away or starts, or is
-// a replica that will be the primary.
+// Passing reports whether an error of [Open] may pass by itself: the server is away or starts, or
+// is a replica that will be the primary.
 func Passing(err error) bool { return passing(err) || errors.Is(err, ErrReadOnly) }
 
 // Nodes returns the nodes that live, by name.

@@ -10,7 +10,8 @@ import (
 	"mancala/match/lobby"
 )
 
-// The parts of the standings. The parameters are the discipline, the time, the limit and the offset.
+// The parts of the standings. The parameters are the discipline, the time, the limit and the
+// offset.
 const (
 	ofPart     = "FROM rating WHERE listed = 1 AND discipline = $1 AND sure "
 	listPart   = "SELECT member.id, member.name, member.computer, r.value, r.deviation FROM (SELECT member, value, deviation " + ofPart
