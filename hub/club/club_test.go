@@ -191,7 +191,7 @@ func (n *node) again(m Member) Member {
 // shared are the tests that both engines pass, with two nodes.
 var shared = map[string]func(t *testing.T, ns []*node){
 	"members": testMembersComeAndGo, "one name": testOneNameOneMember, "one program twice": testOneProgramTwice, "one key": testOneKeyOneMember,
-	"one seat": testOneSeatOneMember, "devices": testDevices, "settle": testSettle, "ratings are exact": testRatingsExact,
+	"one seat": testOneSeatOneMember, "devices": testDevices, "missed changes": testMissedChanges, "reports": testReportsNameTheGame, "leaves between games": testLeavesBetweenGames, "tables": testTables, "settle": testSettle, "ratings are exact": testRatingsExact,
 }
 
 func TestSQLite(t *testing.T) {
@@ -233,8 +233,7 @@ func refuses2[V, W any](v V, _ W, err error) func(t *testing.T, what string, wan
 	return refuses(v, err)
 }
 
-func TestTables(t *testing.T) {
-	ns := nodes(t, 2)
+func testTables(t *testing.T, ns []*node) {
 	ctx := t.Context()
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
 	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
@@ -297,10 +296,9 @@ func TestTables(t *testing.T) {
 	need.Until(t, "only open tables", func() bool { return ns[1].TableCount() == 3 || ns[1].TableCount() == 2 })
 }
 
-// TestLeavesBetweenGames: a member who is away from a table between two games sits down elsewhere,
+// testLeavesBetweenGames: a member who is away from a table between two games sits down elsewhere,
 // once that table has stored its end.
-func TestLeavesBetweenGames(t *testing.T) {
-	ns := nodes(t, 2)
+func testLeavesBetweenGames(t *testing.T, ns []*node) {
 	ctx := t.Context()
 	ada, bob := ns[0].enter("Ada"), ns[1].enter("Bob")
 	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
@@ -533,9 +531,8 @@ func TestNodeDies(t *testing.T) {
 	}
 }
 
-// TestMissedChanges: a node that was away for too long reads everything again.
-func TestMissedChanges(t *testing.T) {
-	ns := nodes(t, 2)
+// testMissedChanges: a node that was away for too long reads everything again.
+func testMissedChanges(t *testing.T, ns []*node) {
 	ctx := t.Context()
 	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
 	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
@@ -580,10 +577,10 @@ func TestAnnouncement(t *testing.T) {
 	}
 }
 
-// TestReportsNameTheGame: a report about the other player at one's table has the game, also if the
+// testReportsNameTheGame: a report about the other player at one's table has the game, also if the
 // program does not say which; and every node counts the reports.
-func TestReportsNameTheGame(t *testing.T) {
-	ns, ctx := nodes(t, 2), t.Context()
+func testReportsNameTheGame(t *testing.T, ns []*node) {
+	ctx := t.Context()
 	ada, bob, eve := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[1].enter("Eve")
 	id := need.Must(ns[0].Open(ctx, ada, slow))(t)
 	need.Must(ns[0].Sit(ctx, bob, id))(t)

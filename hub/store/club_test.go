@@ -132,6 +132,59 @@ func testFinish(c *club) {
 	need.NoError(c.t, tab.Finish(ctx, Finish{Record: []byte("end"), Game: gameOf("gone-1", "cyd", "ada"), Rate: rate}))
 }
 
+// testOver: the end of a series frees who is there, leads who is away to the table, and makes the
+// place of one to whom no one came a wish again, as old as before.
+func testOver(c *club) {
+	ctx := c.t.Context()
+	a := c.node("a")
+	c.enter(a, "ada", "bob", "cyd")
+	wish := Place{Member: "ada", Kind: KindSeek, Body: []byte("wish")}
+	need.NoError(c.t, a.Take(ctx, wish), a.Take(ctx, Place{Member: "bob", Kind: KindSeek, Body: []byte("other")}))
+	c.do(a, "UPDATE place SET since = since - 5000 WHERE member = 'ada'")
+	since := need.Must(a.Places(ctx, "ada"))(c.t)[0].Since
+	tab := need.Must(a.Sit(ctx, "tab", []byte("setup"), []byte("0"), wish, Place{Member: "bob", Kind: KindSeek}))(c.t)
+	of := func(member string) string {
+		list := need.Must(a.Places(ctx, member))(c.t)
+		if len(list) == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s %q", list[0].Kind, list[0].Table)
+	}
+	f := Finish{Record: []byte("over"), Over: true, Free: []string{"ada"}, Alone: "ada", Again: func(p Place) bool { return string(p.Body) == "wish" }}
+	need.NoError(c.t, tab.Finish(ctx, f))
+	if p := need.Must(a.Places(ctx, "ada"))(c.t); len(p) != 1 || p[0].Kind != KindSeek || p[0].Table != "" || !p[0].Since.Equal(since) {
+		c.t.Errorf("she does not wait again: %+v, since %v before", p, since)
+	}
+	if got := of("bob"); got != `over "tab"` {
+		c.t.Errorf("the one who did not come has the place %s", got)
+	}
+	if waits := need.Must(a.AllPlaces(ctx))(c.t); len(waits) != 1 || waits[0].Member != "ada" {
+		c.t.Errorf("they wait: %+v", waits)
+	}
+	f.Record = nil
+	need.NoError(c.t, tab.Finish(ctx, f)) // again
+	if tabs := need.Must(a.Tabs(ctx, "tab"))(c.t); of("ada") != `seek ""` || len(tabs) != 1 || !tabs[0].Over || tabs[0].Node != "a" || string(tabs[0].Setup) != "setup" {
+		c.t.Errorf("then %s, %+v", of("ada"), tabs)
+	}
+	if gone := need.Must(a.Sweep(ctx, 0))(c.t); slices.Contains(gone, "bob") {
+		c.t.Errorf("%v were swept: who is led to an end does not wait", gone)
+	}
+	need.NoError(c.t, a.Take(ctx, Place{Member: "bob", Kind: KindOpen, Table: "next"}), a.Forget(ctx, "cyd"))
+	if got := of("bob"); got != `open "next"` {
+		c.t.Errorf("at the next table he has the place %s", got)
+	}
+	need.NoError(c.t, tab.Delete(ctx))
+	if tabs := need.Must(a.Tabs(ctx))(c.t); of("bob") != `open "next"` || len(tabs) != 0 {
+		c.t.Errorf("after that %s, %+v", of("bob"), tabs)
+	}
+	// A table that goes without an end frees all.
+	next := need.Must(a.Sit(ctx, "next", nil, []byte("0"), Place{Member: "bob", Kind: KindOpen, Table: "next"}))(c.t)
+	need.NoError(c.t, next.Delete(ctx))
+	if got := of("bob"); got != "" {
+		c.t.Errorf("without his table he has the place %s", got)
+	}
+}
+
 // testMembers: names, devices and codes belong to one member, however many come at once.
 func testMembers(c *club) {
 	ctx := c.t.Context()

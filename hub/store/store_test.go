@@ -28,7 +28,7 @@ type club struct {
 // suite are the tests that both engines pass.
 var suite = map[string]func(c *club){
 	"append": testAppend, "fence": testFence, "lost answers": testLostAnswers, "order of changes": testOrderOfChanges,
-	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "who is silent": testWhoIsSilent, "finish": testFinish, "members": testMembers, "reports": testReports, "places": testPlaces,
+	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "who is silent": testWhoIsSilent, "finish": testFinish, "over": testOver, "members": testMembers, "reports": testReports, "places": testPlaces,
 	"secrets": testSecrets, "backup": testBackup,
 	"games": testGames, "named ways": testNamedWays, "spellings": testSpellings, "standings": testStandings, "rename and forget": testRenameAndForget,
 	"export as text": testExportText, "export as JSON": testExportJSON,
