@@ -118,13 +118,16 @@ var (
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
 // connections. by is the requesting device, another one of the member's, or "" for an operator.
 func (r *register) RemoveDevice(ctx context.Context, id, device, by string) error {
-	if _, err := r.Member(ctx, id); err != nil {
+	m, err := r.Member(ctx, id)
+	switch {
+	case err != nil:
 		return err
-	}
-	if by == device { // or one could lose the only device by a slip
+	case by == device: // or one could lose the only device by a slip
 		return lobby.Refuse(lobby.ReasonSelf)
+	case m.device(device) < 0:
+		return ErrNoDevice
 	}
-	err := r.cfg.Store.RemoveDevice(ctx, id, device, by)
+	err = r.cfg.Store.RemoveDevice(ctx, id, device, by)
 	switch {
 	case errors.Is(err, store.ErrRemoved):
 		return lobby.Refuse(lobby.ReasonRemoved)

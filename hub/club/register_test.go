@@ -170,8 +170,10 @@ func testDevices(t *testing.T, ns []*node) {
 
 	// A stolen device is removed, and is a stranger's from then on.
 	stolen := key("Bob").String()
-	if err := ns[1].RemoveDevice(ctx, ada.ID, key("Zoe").String(), ""); !errors.Is(err, ErrNoDevice) {
-		t.Errorf("a device of another member: %v", err)
+	for _, no := range []string{key("Zoe").String(), "\x00"} {
+		if err := ns[1].RemoveDevice(ctx, ada.ID, no, key("Ada").String()); !errors.Is(err, ErrNoDevice) {
+			t.Errorf("a device of another member: %v", err)
+		}
 	}
 	refused(t, "a device that removes itself", ns[1].RemoveDevice(ctx, ada.ID, stolen, stolen), lobby.ReasonSelf)
 	need.NoError(t, ns[1].RemoveDevice(ctx, ada.ID, stolen, key("Ada").String()))
