@@ -10,8 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/hub/bus/bustest"
-	"mancala/hub/claims"
+	"mancala/hub/store"
 	"mancala/hub/tables"
 	"mancala/match"
 	"mancala/match/lobby"
@@ -42,7 +41,7 @@ type club struct {
 }
 
 type node struct {
-	claims *claims.Claims
+	store  *store.Store
 	tables *tables.Tables
 	lines  *Lines
 	front  *listen.Listener
@@ -59,34 +58,37 @@ func newClub(t *testing.T, nodes int) *club {
 	secret := [table.SecretSize]byte{7}
 	tickets := need.Must(tables.NewTickets(secret))(t)
 	c := &club{t: t, id: newKey(t), tickets: tickets}
-	broker := bustest.New(t)
-	for i := range nodes {
-		b := need.Must(broker.Join(fmt.Sprintf("n%d", i)))(t)
+	first := need.Must(store.Open(t.Context(), store.Config{Dir: t.TempDir(), Node: "first", Rand: rand.Reader}))(t)
+	t.Cleanup(func() { _ = first.Close() })
+	for i, addr := range need.Addresses(t, nodes) {
 		n := &node{}
-		n.claims = need.Must(claims.New(t.Context(), claims.Config{Bus: b}))(t)
-		n.tables = tables.Open(tables.Config{
-			Claims: n.claims, Secret: secret, Settle: c.settle, Closed: func(context.Context, tables.Closing) error { return nil }, Gone: func(string) {}, Stored: func(time.Duration) {},
-		})
-		n.lines = need.Must(Open(Config{Tables: n.tables, Tickets: tickets, Bus: b, Owns: c.owns}))(t)
-		n.front = need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{
+		n.store = need.Must(first.Join(t.Context(), store.Config{Node: fmt.Sprintf("n%d", i), Address: addr, Rand: rand.Reader}))(t)
+		n.tables = tables.Open(tables.Config{Store: n.store, Secret: secret, Finish: c.finish})
+		n.lines = Open(Config{Tables: n.tables, Tickets: tickets, Owns: c.owns})
+		n.front = need.Must(listen.Open(t.Context(), addr, listen.Config{
 			Identity: func() (*keys.Identity, error) { return c.id, nil },
 		}, n.lines.Receive))(t)
 		t.Cleanup(func() {
 			_ = n.front.Close()
 			_ = n.lines.Close()
 			n.tables.Close()
-			_ = n.claims.Close()
+			_ = n.store.Close()
 		})
 		c.nodes = append(c.nodes, n)
 	}
 	return c
 }
 
-func (c *club) settle(_ context.Context, r lobby.Game) error {
+// finish stores an end as a club does, but for ratings.
+func (c *club) finish(ctx context.Context, tab *store.Tab, record []byte, e tables.End) error {
+	err := tab.Finish(ctx, store.Finish{Record: record, Game: e.Game, Over: e.Over, Free: e.Here, Rate: func(*lobby.Game, [2]*store.Standing) {}})
+	if err != nil || e.Game == nil {
+		return err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !slices.ContainsFunc(c.results, func(o lobby.Game) bool { return o.Entry.ID == r.Entry.ID }) {
-		c.results = append(c.results, r)
+	if !slices.ContainsFunc(c.results, func(o lobby.Game) bool { return o.Entry.ID == e.Game.Entry.ID }) {
+		c.results = append(c.results, *e.Game)
 	}
 	return nil
 }
@@ -105,7 +107,9 @@ func setup(id string) lobby.Setup {
 // start starts a table at a node.
 func (c *club) start(at int, s lobby.Setup) {
 	c.t.Helper()
-	need.NoError(c.t, c.nodes[at].tables.Start(c.t.Context(), s))
+	need.NoError(c.t, c.nodes[at].tables.Start(c.t.Context(), s, func(ctx context.Context, first []byte) (*store.Tab, error) {
+		return c.nodes[at].store.Create(ctx, s.ID, nil, first)
+	}))
 }
 
 // seat returns the seat at a table for a device; the seat 3 is for watching.
@@ -231,6 +235,13 @@ func TestPlayAtAnyNode(t *testing.T) {
 		a.look()
 		return has(a, func(w match.Watchers) bool { return w.N == 1 })
 	})
+	for i, n := range c.nodes { // they have been sent to the node of the table
+		n.lines.mu.Lock()
+		if got := len(n.lines.conns); (got > 0) != (i == 0) {
+			t.Errorf("node %d serves %d connections", i, got)
+		}
+		n.lines.mu.Unlock()
+	}
 	playOn(t, a, b, 1000)
 	need.Until(t, "the watcher sees the end", func() bool { view.look(); return view.over != nil })
 	need.Until(t, "the game is reported", func() bool {
@@ -262,26 +273,6 @@ func TestDrain(t *testing.T) {
 		t.Error("the table is not at the other node")
 	}
 	need.Until(t, "the watcher sees it go on", func() bool { view.look(); return len(view.plies) >= before+4 })
-}
-
-// TestLeave: a node that stops has those dial again who come by it to tables of other nodes.
-func TestLeave(t *testing.T) {
-	c, s := newClub(t, 3), setup("tabletabletable2")
-	c.start(1, s)
-	a, b := c.players(s, 0, 1)
-	view := c.join(0, c.seat(s, 3, nil), nil)
-	playOn(t, a, b, 5)
-	need.Until(t, "the watcher is there", func() bool { view.look(); return len(view.plies) >= 5 })
-	_ = c.nodes[0].front.Close()
-	need.NoError(t, c.nodes[0].lines.Leave(t.Context()))
-	if n := c.nodes[0].lines.passed.Load(); n != 0 {
-		t.Errorf("%d connections are still passed on", n)
-	}
-	playOn(t, a, b, 9)
-	need.Until(t, "the watcher sees it go on", func() bool { view.look(); return len(view.plies) >= 9 })
-	if has(b, func(match.Paused) bool { return true }) {
-		t.Error("the player of the other node is cut")
-	}
 }
 
 // TestAnotherDevice: a player's second device takes the seat and gets the current game. The first
