@@ -102,7 +102,7 @@ func (c *Club) readAll(ctx context.Context) error {
 const hearAgain = time.Second
 
 // Hear takes over what has changed, or everything if the node has missed changes. It returns once
-// that is read, or the club is closed. Only one call may run at a time.
+// that is read, or the club is drained or closed. Only one call may run at a time.
 func (c *Club) Hear(list []store.Change, missed bool) {
 	ids := map[string][]string{}
 	for _, change := range list {
@@ -112,7 +112,7 @@ func (c *Club) Hear(list []store.Change, missed bool) {
 	}
 	for {
 		err := c.hear(c.running, ids, missed)
-		if err == nil || c.running.Err() != nil {
+		if err == nil || c.running.Err() != nil || c.keeper.draining.Load() {
 			return
 		}
 		c.cfg.Log.Error("The changes of the club cannot be read; this is tried again.", "err", err)
