@@ -18,7 +18,7 @@ import (
 // Table is a table of the list, with facts for the people who run the club.
 type Table struct {
 	lobby.Table
-	Node  string    // that owns the table, when it was read; "" while one member waits
+	Node  string    // that owns the table, or where the member waits, when it was read
 	Since time.Time // when it was opened, or when it began
 	// Over says that no more games come. The table is in no list then, and keeps no member from
 	// sitting down elsewhere; one who was away may still look at its end.
@@ -186,7 +186,7 @@ func (r *seating) takePlace(p store.Place, who *store.Person, now time.Time) (ta
 		r.wishes[m.ID] = waiting{Wish{Member: m.at(s.Settings.Variant, now), Settings: s.Settings, Since: p.Since, Blocked: m.Blocked}, p.Run}
 	case store.KindOpen:
 		t := lobby.Table{ID: p.Table, Settings: s.Settings, Members: []lobby.Member{m.at(s.Settings.Variant, now)}}
-		r.open[m.ID], r.tables[t.ID] = t, Table{Table: t, Since: p.Since}
+		r.open[m.ID], r.tables[t.ID] = t, Table{Table: t, Node: p.Node, Since: p.Since}
 		return t.ID
 	}
 	return ""
@@ -245,7 +245,7 @@ func (r *seating) Listed(ctx context.Context) ([]Table, error) {
 	}
 	list := r.Tables()
 	for i := range list {
-		list[i].Node = nodes[list[i].ID]
+		list[i].Node = cmp.Or(nodes[list[i].ID], list[i].Node)
 	}
 	return list, err
 }

@@ -27,6 +27,7 @@ type Place struct {
 	Kind   Kind
 	Table  string // "" with KindSeek
 	Run    string // of the node that keeps the member's line
+	Node   string // its name, "" if it is long gone
 	// Since is when the member began to wait; it stays when they get a table.
 	Since time.Time
 	Body  []byte // the settings, for package club
@@ -119,12 +120,12 @@ func (x *tx) seat(run, table string, p Place) (err error) {
 	return nil
 }
 
-const placeColumns = "SELECT member, kind, tab, run, since, body FROM place "
+const placeColumns = "SELECT member, kind, tab, run, coalesce((SELECT name FROM node WHERE node.run = place.run), ''), since, body FROM place "
 
 // place returns the place of a member.
 func (x *tx) place(member string) (p Place, err error) {
 	var since int64
-	err = x.row(placeColumns+"WHERE member = $1 {lock}", []any{member}, &p.Member, &p.Kind, &p.Table, &p.Run, &since, &p.Body)
+	err = x.row(placeColumns+"WHERE member = $1 {lock}", []any{member}, &p.Member, &p.Kind, &p.Table, &p.Run, &p.Node, &since, &p.Body)
 	p.Since = time.UnixMilli(since).UTC()
 	return p, err
 }
@@ -153,7 +154,7 @@ func (s *Store) somePlaces(ctx context.Context, which string, args ...any) (list
 	err = s.view(ctx, func(rows *sql.Rows) error {
 		var p Place
 		var since int64
-		err := rows.Scan(&p.Member, &p.Kind, &p.Table, &p.Run, &since, &p.Body)
+		err := rows.Scan(&p.Member, &p.Kind, &p.Table, &p.Run, &p.Node, &since, &p.Body)
 		p.Since = time.UnixMilli(since).UTC()
 		list = append(list, p)
 		return err
