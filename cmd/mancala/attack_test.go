@@ -69,9 +69,10 @@ func strangers(addr string, callers, rate int, life attack.Life) attack.Plan {
 // TestBargersEndNoTerminal has strangers take the seat and hang up, in one write or after the toss:
 // the host keeps waiting, and its screen says little.
 func TestBargersEndNoTerminal(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	for name, life := range map[string]attack.Life{"one write": attack.Barge, "seated": attack.BreakOff} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			host, addr, _ := besieged(t, "--south low")
 			before, began := strings.Count(host.output(), "\n"), time.Now()
 			s := strangers(addr, 20, 100, life).Start(t.Context())
@@ -88,9 +89,10 @@ func TestBargersEndNoTerminal(t *testing.T) {
 // TestStrangersWriteLittle has strangers look around under many names as fast as they can, by rules
 // that need no person's consent and by rules that do.
 func TestStrangersWriteLittle(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	for _, rules := range []string{"", "--rules bowls"} {
 		t.Run(rules, func(t *testing.T) {
+			t.Parallel()
 			host, addr, log := besieged(t, "--admit all --south low "+rules)
 			before := strings.Count(host.output(), "\n")
 			logged, _ := linesOf(t, log)
@@ -121,11 +123,12 @@ func TestStrangersWriteLittle(t *testing.T) {
 // TestNuisancesAreRemoved has guests take the seat who only ping, read nothing, or send a frame
 // byte by byte: the host's person removes them.
 func TestNuisancesAreRemoved(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	for name, life := range map[string]attack.Life{
 		"Pinger": attack.PingAway(45), "Deaf": attack.Deaf(40), "Crumbs": attack.Crumble(time.Second),
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			host, addr, _ := besieged(t, "--admit all --south low")
 			plan := attack.Plan{Addr: addr, Secure: true, Callers: 1, Rate: 100, Sources: attack.Sources(1), Once: true, Life: life}
 			s := plan.Start(t.Context())
@@ -145,7 +148,7 @@ func TestNuisancesAreRemoved(t *testing.T) {
 
 // TestQuitWhileWaiting types quit at a waiting host while strangers come and go.
 func TestQuitWhileWaiting(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	host, addr, _ := besieged(t, "")
 	s := attack.Plan{Addr: addr, Secure: true, Callers: 10, Rate: 100, Life: attack.Read("Reader")}.Start(t.Context())
 	need.Until(t, "strangers come", func() bool { return s.Count().Dialled >= 10 })

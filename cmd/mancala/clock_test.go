@@ -22,6 +22,7 @@ func refereed(t *testing.T, control match.TimeControl) string {
 // A guest at a terminal and a watcher see the clocks, and that one has run out; the archive has the
 // game with that result.
 func TestTerminalLosesOnTime(t *testing.T) {
+	t.Parallel()
 	addr := refereed(t, match.TimeControl{Base: 2 * time.Second})
 	dir := t.TempDir()
 	guest := startTerminal(t, "club --text --name Ann --data-dir "+dir+" "+addr, slices.Repeat([]string{"from 1 to 6", "SILENCE"}, 10)...)

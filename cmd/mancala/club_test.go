@@ -13,6 +13,7 @@ import (
 // TestClubInTheTerminal visits a club over the network, sits down, leaves the game, and leaves the
 // club.
 func TestClubInTheTerminal(t *testing.T) {
+	t.Parallel()
 	h := need.Must(clubtest.OpenHouse(t.Context(), match.TimeControl{}))(t)
 	defer h.Close()
 	typed, w := io.Pipe()

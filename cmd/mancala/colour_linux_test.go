@@ -9,11 +9,11 @@ import (
 // TestColoursInTerminal shows a game on terminals with colours, and on terminals that cannot or
 // must not show them.
 func TestColoursInTerminal(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	for _, c := range []struct {
 		name     string
 		env      []string
@@ -28,6 +28,7 @@ func TestColoursInTerminal(t *testing.T) {
 		{"for a screen reader", []string{"TERM=xterm", "NO_COLOR="}, "--narrate --no-board", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			args := append([]string{"--text", "--data-dir", t.TempDir(), "--rules", "kalah(3,2)"}, strings.Fields(c.args)...)
 			screen := inTerminalWith(t, c.env, program, false, args...)
 			shown := screen.waitFor("from 1 to 3: ")
@@ -45,12 +46,14 @@ func TestColoursInTerminal(t *testing.T) {
 		})
 	}
 	t.Run("into a pipe", func(t *testing.T) {
+		t.Parallel()
 		screen := inTerminalWith(t, []string{"TERM=xterm", "NO_COLOR="}, program, true, "--text", "--data-dir", t.TempDir(), "--south", "low", "--north", "low")
 		if code := screen.exits(); code != exitOK || strings.Contains(screen.stdout.String(), "\x1b") || strings.Contains(screen.stdout.String(), "Press Enter") {
 			t.Errorf("exit %d after %q", code, screen.stdout.String())
 		}
 	})
 	t.Run("from a pipe", func(t *testing.T) {
+		t.Parallel()
 		cmd := exec.Command(program, "--text", "--data-dir", t.TempDir(), "--south", "low", "--north", "low")
 		cmd.Env = append(cmd.Environ(), "TERM=xterm")
 		out, err := cmd.Output()
@@ -62,11 +65,11 @@ func TestColoursInTerminal(t *testing.T) {
 
 // TestComputersInTerminal watches two computer players, and does not wait for the end.
 func TestComputersInTerminal(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	screen := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--south", "low", "--north", "low")
 	screen.answer("Press Enter for the next move, or type skip to see the end.\n", "\n")
 	screen.waitFor("Player 1 selects bowl 6.\n")

@@ -33,13 +33,18 @@ func inTerminal(t *testing.T, program string, piped bool, args ...string) *conso
 	return inTerminalWith(t, []string{"TERM=dumb"}, program, piped, args...)
 }
 
-// inTerminalWith is inTerminal with some variables of the environment set.
+// inTerminalWith is inTerminal with some variables of the environment set. The program has a new
+// cache folder.
 func inTerminalWith(t *testing.T, env []string, program string, piped bool, args ...string) *console {
 	t.Helper()
 	master, slave := need.Terminal(t)
 	defer slave.Close()
 	c := &console{t: t, cmd: exec.Command(program, args...), master: master}
 	c.cmd.Env = append(os.Environ(), env...)
+	cache := t.TempDir()
+	for _, name := range cacheVariables {
+		c.cmd.Env = append(c.cmd.Env, name+"="+cache)
+	}
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = slave, slave, slave
 	if piped {
 		c.cmd.Stdout = &c.stdout
@@ -95,11 +100,11 @@ func (c *console) exits() int {
 // TestCommandsInterrupted presses Ctrl+C after a long command has printed its progress, and reads
 // the results so far.
 func TestCommandsInterrupted(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	const effort = `nodes\t\d+\nseconds\t\d+\.\d\d\n$`
 	for _, c := range []struct {
 		args  string
@@ -135,11 +140,11 @@ func TestCommandsInterrupted(t *testing.T) {
 
 // TestHintInTerminal asks for hints as a person would, and interrupts one.
 func TestHintInTerminal(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	screen := inTerminal(t, program, false, "--text", "--houses", "3", "--seeds", "2", "--north", "low")
 	screen.answer("from 1 to 3: ", "hint\n")
 	screen.waitFor("Hint: bowl ")

@@ -9,12 +9,13 @@ import (
 
 // TestTextInTerminal plays as a person at a terminal does.
 func TestTextInTerminal(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	t.Run("games", func(t *testing.T) {
+		t.Parallel()
 		dir := t.TempDir()
 		c := inTerminal(t, program, false, "--text", "--data-dir", dir, "--rules", "kalah(2,1)", "--north", "low")
 		for _, line := range []string{"2", "1"} {
@@ -47,6 +48,7 @@ func TestTextInTerminal(t *testing.T) {
 		}
 	})
 	t.Run("words at any time", func(t *testing.T) {
+		t.Parallel()
 		host := inTerminal(t, program, false, "--text", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--name", "Ann", "--houses", "3")
 		host.waitFor("Listening on ")
 		addr := host.waitFor("\n")
@@ -78,11 +80,11 @@ func (c *console) kill() {
 
 // TestTextTakesUp kills either end of a game, and both, and continues with the same commands.
 func TestTextTakesUp(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	ann, bo := t.TempDir(), t.TempDir()
 	serve := func(addr string, more ...string) *console {
 		return inTerminal(t, program, false, append([]string{"--text", "--data-dir", ann, "--serve", addr, "--first", "host", "--name", "Ann"}, more...)...)

@@ -46,7 +46,7 @@ func findsNear(t *testing.T, l *lan.LAN, program string, args ...string) (stdout
 
 // A game that a terminal hosts on one computer is found on another one, with its state.
 func TestFind(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	l := lan.New(t)
 	program := buildProgram(t)
 	code, stdout, stderr := findNear(t, l, program)
@@ -93,7 +93,7 @@ func TestFind(t *testing.T) {
 
 // A hidden game, and one that only invited guests may join, are not found.
 func TestFindHidden(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	l := lan.New(t)
 	program := buildProgram(t)
 	for i, flag := range []string{"--no-announce", "--invite"} {
@@ -111,7 +111,7 @@ func TestFindHidden(t *testing.T) {
 // With the tests' environment variable, a host that would be announced and open its port sends
 // nothing, and a search for it sends nothing either.
 func TestNothingIsSentOnLoopback(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	l := lan.New(t)
 	program := buildProgram(t)
 	sent := func() string {
@@ -173,6 +173,7 @@ func TestFoundRows(t *testing.T) {
 
 // The screens' search finds a game of this computer.
 func TestNearbyPort(t *testing.T) {
+	t.Parallel()
 	name := "Port " + wiring.NewID()[:8]
 	a := need.Must(startAnnouncing(netip.MustParseAddrPort("127.0.0.1:7000"), nearby.Game{Name: name, Oldest: 1, Newest: 9}))(t)
 	defer a.Close()

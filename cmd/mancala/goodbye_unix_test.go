@@ -20,6 +20,7 @@ import (
 //
 // The test catches the signals. If it ignored one, as under nohup, the host would do so too.
 func TestSignalsSayGoodbye(t *testing.T) {
+	t.Parallel()
 	program := buildProgram(t)
 	endings := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 	caught := make(chan os.Signal, 1)
@@ -43,6 +44,7 @@ func TestSignalsSayGoodbye(t *testing.T) {
 
 // TestSignalsCloseAWindow is the same with a host in a window.
 func TestSignalsCloseAWindow(t *testing.T) {
+	t.Parallel()
 	drive.Need(t)
 	program := buildProgram(t)
 	ann := drive.Open(t, program, need.XServer(t, "860x760x24"), "Ann", 0, t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host")

@@ -8,11 +8,11 @@ import (
 // TestGuestsInTerminal hosts and joins as persons at terminals do: knocks, a full house, a guest
 // who is removed, two people of one name.
 func TestGuestsInTerminal(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
-	withCache(t) // after the building, which needs its own
 	begin := func(t *testing.T, more ...string) (host *console, join func(name string, more ...string) *console) {
 		host = inTerminal(t, program, false, append([]string{
 			"--text", "--no-board", "--data-dir", t.TempDir(), "--serve", "127.0.0.1:0", "--first", "host", "--name", "Hilda", "--houses", "3",
@@ -32,6 +32,7 @@ func TestGuestsInTerminal(t *testing.T) {
 		}
 	}
 	t.Run("knocks", func(t *testing.T) {
+		t.Parallel()
 		host, join := begin(t, "--admit", "ask")
 		first := join("Bo")
 		host.waitFor("Bo (127.0.0.1) wants to play: type let in, not now or never.\n")
@@ -60,6 +61,7 @@ func TestGuestsInTerminal(t *testing.T) {
 		ends(host, exitOK, "You no longer wait for a guest.\n")
 	})
 	t.Run("invites", func(t *testing.T) {
+		t.Parallel()
 		host, join := begin(t, "--invite", "--first", "toss")
 		host.waitFor("no one is let in without it.\n")
 		invite := host.waitFor("\n")
@@ -86,6 +88,7 @@ func TestGuestsInTerminal(t *testing.T) {
 		ends(host, exitOK, "You no longer wait for a guest.\n")
 	})
 	t.Run("readers", func(t *testing.T) {
+		t.Parallel()
 		host, join := begin(t, "--rules", "bowls")
 		reader, player := join("Ann"), join("Bo")
 		for _, guest := range []*console{reader, player} {

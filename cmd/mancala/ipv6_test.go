@@ -11,6 +11,7 @@ import (
 // TestWithoutIPv4 finds, joins and meets on networks with IPv6 only, by the addresses that the
 // programs themselves show.
 func TestWithoutIPv4(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		kinds lan.Kinds
@@ -22,7 +23,7 @@ func TestWithoutIPv4(t *testing.T) {
 		{"link", lan.LinkLocal, "[fe80::4d:1]:7000", "[fe80::4d:1%lan0]:7000", []string{"fe80::4d:1%lan0"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel() // it waits more than it computes
+			t.Parallel()
 			l := lan.NewOf(t, c.kinds)
 			program := buildProgram(t)
 			host := l.Command(0, program, "--text", "--serve", ":7000", "--no-web", "--name", "Ann", "--admit", "all", "--data-dir", t.TempDir())
@@ -66,7 +67,7 @@ func joins(t *testing.T, l *lan.LAN, program, addr string) {
 // TestMeetWithoutIPv4 brings a host and a guest together at a meeting point on a network with IPv6
 // only.
 func TestMeetWithoutIPv4(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	l := lan.NewOf(t, lan.IPv6)
 	program := buildProgram(t)
 	_, out := startPiped(t, l.Command(0, program, "meet", "--no-web"))
@@ -90,7 +91,7 @@ func TestMeetWithoutIPv4(t *testing.T) {
 // TestFindWithoutNeighbours looks for games without neighbours to ask: on no network, and on one
 // that leads only to a single computer.
 func TestFindWithoutNeighbours(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	program := buildProgram(t)
 	for _, c := range []struct{ set, want string }{
 		{"true", "mancala: This computer is on no network, so there is nowhere to look for games.\n"},

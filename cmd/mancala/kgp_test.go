@@ -35,6 +35,7 @@ func kgpServer(t *testing.T, serve func(conn net.Conn, in *bufio.Scanner)) strin
 // TestKGPPlaysAGame has the command play a whole game against an opponent that plays the first
 // legal house.
 func TestKGPPlaysAGame(t *testing.T) {
+	t.Parallel()
 	var end rules.Position
 	address := kgpServer(t, func(conn net.Conn, in *bufio.Scanner) {
 		host, hello := kgp.NewHost()
@@ -128,6 +129,7 @@ func TestKGPIsInterrupted(t *testing.T) {
 
 // TestAgentTakesASeat seats the command kgp in another game of this program.
 func TestAgentTakesASeat(t *testing.T) {
+	t.Parallel()
 	address := need.Addresses(t, 1)[0]
 	_, port, _ := net.SplitHostPort(address)
 	done := make(chan string)

@@ -46,6 +46,7 @@ func startMeet(t *testing.T, args ...string) (addr string, stdout, stderr *need.
 // TestMeetCommand plays two games between two terminals through a meeting point, by the command
 // that the host's terminal prints, and has a third one watch.
 func TestMeetCommand(t *testing.T) {
+	t.Parallel()
 	point, stdout, stderr := startMeet(t)
 	host := startTerminal(t, "--serve 127.0.0.1:0 --no-announce --name Ann --houses 3 --seeds 2 --via "+point, "again?", "y", "again?", "n")
 	code := strings.TrimSpace(host.waitFor("mancala --join "))
@@ -64,6 +65,7 @@ func TestMeetCommand(t *testing.T) {
 
 // TestCodeAtTheUsualPoint joins by a code without its meeting point: the settings have the point.
 func TestCodeAtTheUsualPoint(t *testing.T) {
+	t.Parallel()
 	point, _, _ := startMeet(t)
 	dir := t.TempDir()
 	keeper := record.Open(t.Context(), record.Config{Dir: dir})

@@ -29,6 +29,7 @@ func init() { flag.BoolVar(&update, "update", false, "rewrite the scripts' files
 //	exits CODE COMMAND ...   run COMMAND, which has to end with an exit code
 //	take NAME REGEXP         set a variable to the match of REGEXP's group in the last output
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	file := buildProgram(t)
 	bin := t.TempDir()
 	name := "mancala"

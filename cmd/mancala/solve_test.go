@@ -13,11 +13,14 @@ import (
 	"mancala/rules"
 )
 
-// withCache gives the program a new cache folder.
+// cacheVariables are those that tell a program where to keep its caches, by the system.
+var cacheVariables = []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"}
+
+// withCache gives the program in this process a new cache folder.
 func withCache(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+	for _, name := range cacheVariables {
 		t.Setenv(name, dir)
 	}
 }

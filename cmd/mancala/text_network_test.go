@@ -211,6 +211,7 @@ func checkSameGames(t *testing.T, a, b *terminal, n int) {
 // TestTextNetwork plays two whole games between two terminals, with the second one begun by the
 // other side.
 func TestTextNetwork(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		host, guest string
 		named       bool
@@ -246,6 +247,7 @@ func TestTextNetwork(t *testing.T) {
 
 // TestTextWithAnotherFrontEnd plays between a terminal and a table, as a window has one.
 func TestTextWithAnotherFrontEnd(t *testing.T) {
+	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 4 --first guest", "again?", "n")
 	link := link.Join(host.waitFor("Listening on "), link.GuestConfig{Common: link.Common{Name: "Bo", AppVersion: wiring.Version}})
 	player := need.Must(engine.NewPlayer("low", (&options{}).chance(), nil))(t)
@@ -272,6 +274,7 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 // TestTextLeaving checks the messages at each end when one of them leaves. A host keeps waiting
 // when a guest has left.
 func TestTextLeaving(t *testing.T) {
+	t.Parallel()
 	const kept = " goes on with it.\n"
 	for _, c := range []struct {
 		name        string
@@ -310,6 +313,7 @@ func TestTextLeaving(t *testing.T) {
 
 // TestTextDeclined checks that a host waits for the next guest when one does not want its rules.
 func TestTextDeclined(t *testing.T) {
+	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --rules bowls --houses 2 --seeds 1 --south low", "again?", "n")
 	addr := host.waitFor("Listening on ")
 	first := startTerminal(t, "--name Bo --join "+addr, "agree?", "perhaps", "agree?", "n")

@@ -55,11 +55,13 @@ func readUntil(t *testing.T, r *bufio.Reader, beginning string) string {
 
 // TestTextProcess tests the parts that need a real process: signals, and pipes that close.
 func TestTextProcess(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("SKIP: no program is built in short mode")
 	}
 	program := buildProgram(t)
 	t.Run("Ctrl+C", func(t *testing.T) {
+		t.Parallel()
 		for _, args := range [][]string{{}, {"--serve", "127.0.0.1:0"}, {"--setup"}} {
 			cmd, stdout, stderr := startProcess(t, program, args...)
 			need.Must(stdout.Read(make([]byte, 1)))(t)
@@ -72,6 +74,7 @@ func TestTextProcess(t *testing.T) {
 		}
 	})
 	t.Run("no X server", func(t *testing.T) {
+		t.Parallel()
 		if !x11(runtime.GOOS) {
 			t.Skip("this system opens windows without X11")
 		}
@@ -94,6 +97,7 @@ func TestTextProcess(t *testing.T) {
 		}
 	})
 	t.Run("closed pipe", func(t *testing.T) {
+		t.Parallel()
 		cmd, stdout, stderr := startProcess(t, program, "--serve", "127.0.0.1:0", "--north", "low")
 		addr := readUntil(t, bufio.NewReader(stdout), "Listening on ")
 		need.NoError(t, stdout.Close())

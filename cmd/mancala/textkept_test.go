@@ -67,6 +67,7 @@ const smallWin = "1\n5\n3\n5\n2\n7\n2\n6\n2\n7\n5\n1\n6\n3\n6\n2\n"
 
 // TestTextKeepsGames checks the archive and the top scores after games at one keyboard.
 func TestTextKeepsGames(t *testing.T) {
+	t.Parallel()
 	const won = "kalah(3,2) 1 1 3 1 2 3 2 2 2 3 1 1 2 3 2 2"
 	for _, c := range []struct {
 		args, typed string
@@ -106,6 +107,7 @@ func TestTextKeepsGames(t *testing.T) {
 
 // TestTextContinue leaves games at one keyboard and resumes them.
 func TestTextContinue(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	code, _, stderr := callText("", "--continue", "--data-dir", dir)
 	if code != exitFailed || stderr != "mancala: There is no unfinished game to go on with; mancala --text begins one.\n" {
@@ -142,6 +144,7 @@ var winnerLine = regexp.MustCompile(`(?m)^(Ann|Bo) wins!$`)
 // TestTextNetworkWins checks that a win across the network enters the top scores of both ends, and
 // the game both archives.
 func TestTextNetworkWins(t *testing.T) {
+	t.Parallel()
 	for _, size := range []string{"--houses 5 --seeds 3", "--houses 4 --seeds 3 --first guest"} {
 		ann, bo := t.TempDir(), t.TempDir()
 		host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --data-dir "+ann+" "+size, "again?", "n")
@@ -168,6 +171,7 @@ func TestTextNetworkWins(t *testing.T) {
 // TestTextNetworkWinsOfComputers checks that a computer's win is no top score at the other end,
 // also if it leaves at once, without a name for its win.
 func TestTextNetworkWinsOfComputers(t *testing.T) {
+	t.Parallel()
 	for _, seats := range [][2]string{{"low", "perfect"}, {"perfect", "low"}} {
 		ann, bo := t.TempDir(), t.TempDir()
 		host := startTerminal(t, "--serve 127.0.0.1:0 --first host --houses 4 --seeds 3 --name Ann --data-dir "+ann+" --south "+seats[0], "again?", "n")
@@ -187,6 +191,7 @@ func TestTextNetworkWinsOfComputers(t *testing.T) {
 
 // TestTextHostOutlivesItsGuests has guests of all kinds come and go before an honest one plays.
 func TestTextHostOutlivesItsGuests(t *testing.T) {
+	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest --insecure", "again?", "n")
 	addr := host.waitFor("Listening on ")
 	join := func(name, via string, act func(l match.Link) bool) {

@@ -26,6 +26,7 @@ func playsWith(t *testing.T, serve, hostDir, guestArgs string) (addr string) {
 // TestTextKnowsItsHosts joins a host, then another one at its address: the guest notices, and
 // continues only if the person agrees.
 func TestTextKnowsItsHosts(t *testing.T) {
+	t.Parallel()
 	ann, eve, bo := t.TempDir(), t.TempDir(), t.TempDir()
 	named := "--name Bo --data-dir " + bo
 	addr := playsWith(t, need.Addresses(t, 1)[0], ann, named)
@@ -47,6 +48,7 @@ func TestTextKnowsItsHosts(t *testing.T) {
 
 // TestTextInvites joins with an invite, with a forged one, and without one.
 func TestTextInvites(t *testing.T) {
+	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --invite"+tiny, "again?", "n")
 	text := keys.Scheme + host.waitFor(keys.Scheme)
 	invite, err := keys.ParseInvite(text)
@@ -70,6 +72,7 @@ func TestTextInvites(t *testing.T) {
 
 // TestTextWithoutEncryption has one end leave encryption out, and then both.
 func TestTextWithoutEncryption(t *testing.T) {
+	t.Parallel()
 	secure := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann"+tiny, "again?", "n")
 	startTerminal(t, "--insecure --join "+secure.waitFor("Listening on ")).endsSaying(exitFailed, "Join without --insecure.")
 	host := startTerminal(t, "--insecure --serve 127.0.0.1:0 --first host --name Ann"+tiny, "again?", "n")

@@ -19,7 +19,7 @@ var script = []int{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 // a rematch with the other player first, another top score, and the exit. It reads the logs and the
 // databases.
 func TestTwoWindows(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	drive.Need(t)
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")
@@ -66,7 +66,7 @@ func TestTwoWindows(t *testing.T) {
 // then the host's, and starts each again as before: the game resumes where it was and ends, and
 // both archives hold it as one.
 func TestAKilledProgramComesBack(t *testing.T) {
-	t.Parallel() // it waits more than it computes
+	t.Parallel()
 	drive.Need(t)
 	program := buildProgram(t)
 	display := need.XServer(t, "1700x760x24")

@@ -9,6 +9,7 @@ import (
 // TestTextWatch watches two games between two terminals from a third one, which comes before the
 // guest, and from a fourth one that comes at the end.
 func TestTextWatch(t *testing.T) {
+	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --first host --name Ann --houses 3 --seeds 2",
 		"Ann -- from 1", "SILENCE", "Ann -- from 1", "SILENCE", "again?", "y", "again?", "SILENCE")
 	addr := host.waitFor("Listening on ")
@@ -62,6 +63,7 @@ func TestWatchOnTheCommandLine(t *testing.T) {
 
 // A host that admits no watchers, and an address without a host.
 func TestNothingToWatch(t *testing.T) {
+	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --no-watchers")
 	addr := host.waitFor("Listening on ")
 	startTerminal(t, "--watch "+addr).ends(exitFailed, "The host does not let anyone watch. Join as a player instead.\n")
