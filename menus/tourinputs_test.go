@@ -15,11 +15,8 @@ import (
 
 // A single kind of input reaches and uses every enabled control of every screen, and leaves the
 // screen.
-func TestEveryInputAloneIsEnough(t *testing.T) {
+func TestLongEveryInputAloneIsEnough(t *testing.T) {
 	for name, hand := range hands() {
-		if testing.Short() && name != "keyboard" { // the race detector finds nothing more with the others
-			continue
-		}
 		for _, s := range stops() {
 			t.Run(name+"/"+s.name, func(t *testing.T) { s.tryAll(t, hand, 640, 400) })
 			if name == "touch" {

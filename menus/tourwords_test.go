@@ -38,7 +38,7 @@ var tourSizes = [][2]int{{640, 400}, {600, 1000}, {1280, 720}, {390, 664}, {390,
 var largeSizes = [][2]int{{640, 400}, {1280, 720}, {600, 1000}, {390, 664}, {390, 844}}
 
 // No text is omitted, shortened, on another one or outside the window, on any screen in any
-// language.
+// language, and each has a translation.
 func TestNoWordIsCutOff(t *testing.T) {
 	for _, language := range []string{words.English, "de", words.Long} {
 		for _, size := range tourSizes {
@@ -67,10 +67,14 @@ func noWordIsCutOff(t *testing.T, language string, size [2]int, texts menustest.
 		t.Run(s.name, func(t *testing.T) {
 			menustest.Speak(t, language)
 			v := s.visitWith(t, texts, size[0], size[1])
-			for _, trouble := range append(v.cutOff(v.texts(picture)), v.misplaced()...) {
+			drawn := v.texts(picture)
+			for _, trouble := range append(v.cutOff(drawn), v.misplaced()...) {
 				if !excused(tightWords, language, s.name, trouble) {
 					t.Error(trouble)
 				}
+			}
+			if language == words.Long {
+				v.checkTranslated(s.name, drawn)
 			}
 		})
 	}
@@ -250,29 +254,22 @@ func excused(list []exception, language, stop, text string) bool {
 	})
 }
 
-// In the pseudo-language every drawn text has marks, so it came from package words.
-func TestEveryWordIsTranslated(t *testing.T) {
-	size := [2]int{1280, 720}
-	picture := ebiten.NewImage(size[0], size[1])
-	defer picture.Deallocate()
-	for _, s := range stops() {
-		t.Run(s.name, func(t *testing.T) {
-			menustest.Speak(t, words.Long)
-			v := s.visit(t, size[0], size[1])
-			for _, text := range untranslated(v.texts(picture)) {
-				if !excused(plainWords, "", s.name, text) {
-					t.Errorf("%q is not translated", text)
-				}
+// checkTranslated checks that every drawn text, and the name of every control, has the marks of the
+// pseudo-language, so that it came from package words.
+func (v *visit) checkTranslated(stop string, drawn []render.Lettering) {
+	v.T.Helper()
+	for _, text := range untranslated(drawn) {
+		if !excused(plainWords, "", stop, text) {
+			v.T.Errorf("%q is not translated", text)
+		}
+	}
+	for _, w := range v.Top().Form().Widgets() {
+		info := v.Top().Form().Info(w)
+		for _, text := range unmarked([]string{cmp.Or(info.Label, info.Value)}) {
+			if !excused(plainWords, "", stop, text) && info.Kind != kit.KindField {
+				v.T.Errorf("the control %q is called %q, which is not translated", info.ID, text)
 			}
-			for _, w := range v.Top().Form().Widgets() {
-				info := v.Top().Form().Info(w)
-				for _, text := range unmarked([]string{cmp.Or(info.Label, info.Value)}) {
-					if !excused(plainWords, "", s.name, text) && info.Kind != kit.KindField {
-						t.Errorf("the control %q is called %q, which is not translated", info.ID, text)
-					}
-				}
-			}
-		})
+		}
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"mancala/rules"
 )
 
-func TestWonPositions(t *testing.T) { proveWon(t, 13) }
+func TestWonPositions(t *testing.T) { proveWon(t, 39) }
 
 func TestLongWonPositions(t *testing.T) { proveWon(t, 1) }
 

@@ -49,7 +49,7 @@ func TestTornCopies(t *testing.T) {
 	after, present := change(2)
 	rng := rand.New(rand.NewPCG(1, 2))
 	told, silent := 0, 0
-	for n := range need.Short(60, 400) {
+	for n := range need.Short(25, 400) {
 		torn := slices.Clone(after)
 		for page := 0; page*4096 < len(before); page++ {
 			fromOld := rng.IntN(2) == 0
@@ -74,7 +74,7 @@ func TestTornCopies(t *testing.T) {
 		}
 		need.NoError(t, m.Close())
 	}
-	if told < 20 {
+	if told < need.Short(8, 20) {
 		t.Errorf("%d torn copies were told, %d were not", told, silent)
 	}
 }

@@ -40,7 +40,7 @@ func languages() []string {
 // TestNothingIsLeftInEnglish plays the games of the transcripts in all other languages. Line by
 // line they say the same, without English.
 func TestNothingIsLeftInEnglish(t *testing.T) {
-	for _, code := range languages() {
+	for _, code := range languages()[:need.Short(1, len(words.Languages()))] {
 		t.Run(code, func(t *testing.T) {
 			speak(t, code)
 			t.Run("TestTranscripts", TestTranscripts)

@@ -119,7 +119,7 @@ func TestGallery(t *testing.T) {
 			u := render.Scale(size[0], size[1], 1)
 			window := render.Rect{W: float64(size[0]) / u, H: float64(size[1]) / u}
 			for _, id := range ids {
-				if id != ids[(i+k)%len(ids)] && (i > 0 || k > 0) && os.Getenv("MANCALA_PICTURES") == "" {
+				if id != ids[(i+k)%len(ids)] && (testing.Short() || i > 0 || k > 0) && os.Getenv("MANCALA_PICTURES") == "" {
 					continue // software OpenGL is slow
 				}
 				f := gallery(newCanvas(t), window)

@@ -110,24 +110,16 @@ func TestFlatpak(t *testing.T) {
 
 // TestPropertyList checks the facts about the program that macOS reads.
 func TestPropertyList(t *testing.T) {
-	r, program := example(t)
-	files := need.Must(macFiles(r, program))(t)
-	for _, f := range files {
-		if f.name != "Mancala.app/Contents/Info.plist" {
-			continue
+	r, _ := example(t)
+	keys := properties(t, need.Must(r.propertyList())(t))
+	for key, want := range map[string]string{
+		"CFBundleIdentifier": identifier, "CFBundleExecutable": "mancala", "CFBundleIconFile": "Mancala", "CFBundleVersion": r.version,
+		"CFBundleShortVersionString": r.version, "CFBundlePackageType": "APPL", "CFBundleURLSchemes": "mancala",
+	} {
+		if keys[key] != want {
+			t.Errorf("%s is %q, want %q", key, keys[key], want)
 		}
-		keys := properties(t, f.data)
-		for key, want := range map[string]string{
-			"CFBundleIdentifier": identifier, "CFBundleExecutable": "mancala", "CFBundleIconFile": "Mancala", "CFBundleVersion": r.version,
-			"CFBundleShortVersionString": r.version, "CFBundlePackageType": "APPL", "CFBundleURLSchemes": "mancala",
-		} {
-			if keys[key] != want {
-				t.Errorf("%s is %q, want %q", key, keys[key], want)
-			}
-		}
-		return
 	}
-	t.Error("there is no property list")
 }
 
 // properties returns the strings of a property list by their keys, also those within lists. A key
@@ -160,8 +152,8 @@ func properties(t *testing.T, data []byte) map[string]string {
 	}
 }
 
-// TestIcns reads the entries of the icon for macOS.
-func TestIcns(t *testing.T) {
+// TestLongIcns reads the entries of the icon for macOS.
+func TestLongIcns(t *testing.T) {
 	data := need.Must(icns())(t)
 	if string(data[:4]) != "icns" || int(binary.BigEndian.Uint32(data[4:])) != len(data) {
 		t.Fatalf("it begins with %q, and has %d bytes", data[:8], len(data))

@@ -56,6 +56,9 @@ var contents = map[string]map[string]bool{
 func TestPack(t *testing.T) {
 	r, program := example(t)
 	for _, target := range targets {
+		if testing.Short() && target.os == "darwin" {
+			continue // its largest icon takes seconds
+		}
 		name, data := need.Must2(r.pack(target, program))(t)
 		slices.Reverse(r.docs)
 		if _, again, err := r.pack(target, program); err != nil || !bytes.Equal(data, again) {
