@@ -12,17 +12,19 @@ BUF := github.com/bufbuild/buf/cmd/buf@v1.60.0
 # Tests that take long, and that rarely fail if the short ones pass.
 LONG := ^TestLong
 
-# Packages that have such tests, or tests that short mode skips or shortens (rapid does), by their text.
-# All others are tested whole by short.
-SLOW := testing\.Short\b|need\.Short\b|drive\.Need\b|func TestLong|pgregory\.net/rapid
-slow_packages = $$(grep -rlE --include='*_test.go' '$(SLOW)' . | xargs -n 1 dirname | sort -u)
+# Packages that start goroutines, or whose tests do, by their text, and the menus, to which goroutines of
+# others answer. They run a second time under the race detector, which needs cgo; packages without
+# goroutines are under it where these call them. Not the tools, and not the page, which has one thread.
+GOROUTINES := ^[[:space:]]*go (func\>|[[:alnum:]_.]+\()|\.Go\(func\(\)
+raced = ./menus $$(grep -rlE --include='*.go' --exclude='*_js.go' '$(GOROUTINES)' . | xargs -n 1 dirname | sort -u | grep -v -e ^./tools/ -e ^./cmd/web/)
 
-# Packages that start or share goroutines. They run a second time under the race detector, which needs
-# cgo.
-RACED := ./external ./kgp ./match ./table ./netplay/... ./record ./scene ./sound ./words ./render ./engine ./textui ./menus/... ./cmd/mancala ./cmd/wiring ./hub/...
+# No test has a time limit but the last resort of its package. Vet is left to lint. Two packages for
+# each processor, and eight tests of a package that say t.Parallel, since these wait more than they
+# compute.
+GO_TEST := $(GO) test -vet=off -timeout 30m -parallel 8 -p $$(($$(getconf _NPROCESSORS_ONLN) * 2))
 
-# No test has a time limit but the last resort of its package. Vet is left to lint.
-GO_TEST := $(GO) test -vet=off -timeout 30m
+# Every package, in the order in which go test starts them: those that take longest come first.
+EVERY := ./cmd/mancala ./cmd/web/webtest ./menus ./puzzle ./record ./netplay/session ./netplay/attack ./table ./...
 
 # For what browsers run.
 BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
@@ -34,7 +36,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
 .DEFAULT_GOAL := all
-.PHONY: all build web web-size test test-all rest packages format lint wrap slow race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
+.PHONY: all build web web-size test test-all packages format lint wrap whole race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
 
 # Each target has its line behind ##.
 .PHONY: help
@@ -64,8 +66,8 @@ web-size: ## the page packed as for a release, and whether it is small enough (m
 dist: ## the packages of a release, in bin/dist
 	$(GO) run ./tools/dist -best $(PACKAGES)
 
-# Builds all packages in two folders, compares them, and looks at what is in them.
-test-dist: ## build the packages twice, compare them, look into them
+# Builds all packages, and those of one system in another folder, compares these, and looks into all.
+test-dist: ## build the packages, those of one system twice, and look into them
 	CGO_ENABLED=0 $(GO) test -count=1 -timeout 1h -v -run TestRelease ./tools/dist -whole
 
 # For every change. Needs only Go, but draws pictures if there is an X server. Short mode has no windows,
@@ -75,20 +77,14 @@ test: ## what every change has to pass
 	@sh tools/left-out.sh $(MAKE) --no-print-directory short
 	@echo "windows, browsers, the race detector and slow tests: make test-all"
 
-# Two packages for each processor, since some tests wait more than they compute.
-TWICE = -p $$(($$(getconf _NPROCESSORS_ONLN) * 2))
 .PHONY: short
 short: ## test, without the list of what was left out
-	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO) test $(TWICE) -timeout 30m -short -skip '$(LONG)' ./...
+	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO_TEST) -short -skip '$(LONG)' $(EVERY)
 
-test-all: ## everything: packages, test and rest
-	@$(MAKE) --no-print-directory -j 1 packages test rest
-
-# In turn, since each keeps all processors busy: quick ones first. Not every machine has Wine and QEMU,
-# so MANCALA_NEED_ALL does not apply to them.
-rest: ## what make test leaves out
-	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 format lint builds slow race elsewhere test-dist
-	@env -u MANCALA_NEED_ALL $(MAKE) --no-print-directory test-foreign
+# In turn, since each keeps all processors busy: quick ones first. The tests of make test are among those
+# of whole.
+test-all: packages ## everything, as continuous integration runs it
+	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 format lint builds whole race elsewhere test-dist test-foreign
 	@echo "all checks passed"
 
 # Debian packages that the tests of windows need. Installed when missing and allowed, named otherwise.
@@ -126,23 +122,25 @@ builds: ## whether it compiles for the other systems
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./hub/...
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
-# Whole, the packages of which short runs only a part: windows, browsers and slow tests.
-slow: ## windows, browsers and slow tests
-	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) $(slow_packages)
+# Short mode and more: windows, browsers and slow tests.
+whole: ## every test of every package
+	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) $(EVERY)
 
+# Without a screen: drawing is for one goroutine.
 race: ## packages with goroutines under the race detector
-	CGO_ENABLED=1 $(SCREEN) $(GO_TEST) -short -race -skip '$(LONG)' $(RACED)
+	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' $(raced)
 
 # The packages that ask the system for something, once more with other rights, in a chroot, without IPv6
 # and so on, as far as this machine can provide that.
 elsewhere: ## the tests with other rights, in a chroot, without IPv6 and so on
 	@GO="$(GO)" sh tools/left-out.sh sh tools/elsewhere.sh
 
-# The programs for Windows and for Linux on arm64, under Wine and QEMU.
+# The programs for Windows and for Linux on arm64, under Wine and QEMU. Not every machine has these, so
+# MANCALA_NEED_ALL does not apply to them.
 .PHONY: test-foreign
 test-foreign: ## the programs for Windows and arm64, under Wine and QEMU
 	@sh tools/debian-packages.sh foreign || true # the tests say what is missing
-	@CGO_ENABLED=0 sh tools/left-out.sh $(GO) test -count=1 -timeout 30m ./tools/foreign -foreign
+	@env -u MANCALA_NEED_ALL CGO_ENABLED=0 sh tools/left-out.sh $(GO_TEST) -count=1 ./tools/foreign -foreign
 
 # Rewrites every golden file from the present output. No slow test has one. Look at the difference before
 # you commit it.

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -62,25 +61,8 @@ func declares(t *testing.T, pkg, function string) bool {
 	return false
 }
 
-// TestSlowTestsAreFound: make slow finds packages by the text of their tests, so no helper may ask
-// for short mode but the two whose callers it knows.
-func TestSlowTestsAreFound(t *testing.T) {
-	known := []string{"tools/need/must.go", "tools/need/drive/window.go"}
-	asks := regexp.MustCompile(`testing\.Short\b|need\.Short\b|drive\.Need\b|pgregory\.net/rapid`)
-	root := os.DirFS(filepath.Join("..", ".."))
-	need.NoError(t, fs.WalkDir(root, ".", func(file string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") || slices.Contains(known, file) {
-			return err
-		}
-		if found := asks.Find(need.Must(fs.ReadFile(root, file))(t)); found != nil {
-			t.Errorf("%s has %s, which make slow looks for in tests only", file, found)
-		}
-		return nil
-	}))
-}
-
 // TestCommandsOfTheReadme: a newcomer's two commands come right behind the first picture of the
-// README, and continuous integration runs the tests by the same one.
+// README, and continuous integration runs all the tests of the second one.
 func TestCommandsOfTheReadme(t *testing.T) {
 	root := os.DirFS(filepath.Join("..", ".."))
 	readme := string(need.Must(fs.ReadFile(root, "README.md"))(t))
@@ -88,8 +70,10 @@ func TestCommandsOfTheReadme(t *testing.T) {
 	if !commands.MatchString(readme) {
 		t.Error("the README does not begin with a picture and the two commands")
 	}
-	run := string(need.Must(fs.ReadFile(root, ".ci/run"))(t))
-	if !regexp.MustCompile(`(?m)^make --no-print-directory test$`).MatchString(run) {
-		t.Error("continuous integration does not run make test")
+	everything := regexp.MustCompile(`(?m)^test-all:.*\n(?:\t.*\n)*\t.* whole .*\n`)
+	whole := regexp.MustCompile(`(?m)^whole:.*\n\t.*\$\(GO_TEST\) \$\(EVERY\)$`)
+	makefile, run := need.Must(fs.ReadFile(root, "Makefile"))(t), need.Must(fs.ReadFile(root, ".ci/run"))(t)
+	if !strings.Contains(string(run), "make --no-print-directory test-all\n") || !everything.Match(makefile) || !whole.Match(makefile) {
+		t.Error("continuous integration does not run every test of every package")
 	}
 }

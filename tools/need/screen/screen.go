@@ -20,10 +20,11 @@ var trouble error
 // run without one, and tests that call [Need] are skipped.
 func Main(m *testing.M) { os.Exit(Run(m)) }
 
-// Run runs the tests as Main does and returns the exit code.
+// Run runs the tests as Main does and returns the exit code. Under the race detector it opens no
+// window.
 func Run(m *testing.M) int {
 	h := &hidden{tests: m}
-	if trouble = missing(); trouble == nil {
+	if trouble = missing(); trouble == nil && !need.RaceDetector {
 		ebiten.SetWindowVisible(false)
 		trouble = ebiten.RunGameWithOptions(h, &ebiten.RunGameOptions{InitUnfocused: true})
 	}
@@ -46,9 +47,13 @@ func missing() error {
 }
 
 // Need requires the test to run inside a window. It reads DISPLAY because "go test" repeats a
-// cached test only if a variable has changed that the test itself has read.
+// cached test only if a variable has changed that the test itself has read. Under the race detector
+// it skips the test: one goroutine draws, and the detector makes that ten times as slow.
 func Need(t testing.TB) {
 	t.Helper()
+	if need.RaceDetector {
+		t.Skip("SKIP: one goroutine draws, which is nothing for the race detector")
+	}
 	_ = os.Getenv("DISPLAY")
 	need.Met(t, "a screen, as xvfb-run gives one", trouble)
 }
