@@ -50,9 +50,11 @@ type BoardArt struct {
 
 // family identifies boards whose pictures can be stretched into each other.
 type family struct {
+	look           uint8
 	houses         int
 	small, upright bool
-	bare           bool // without counts
+	bare           bool   // without counts
+	name           string // carved in the wood
 }
 
 // sceneKey identifies a cached picture: its family, its pitch, the reach of its rows and its extent
@@ -64,25 +66,26 @@ type sceneKey struct {
 }
 
 // keyOf returns the key of a layout's picture at unit pixels a unit.
-func keyOf(l Layout, unit float64, bare bool) sceneKey {
+func keyOf(l Layout, unit float64, bare bool, name string) sceneKey {
 	eighths := func(length float64) int { return int(math.Round(length * unit * 8)) }
 	return sceneKey{
-		family: family{l.houses, l.small(), l.upright, bare},
+		family: family{l.look, l.houses, l.small(), l.upright, bare, name},
 		pitch:  eighths(l.pitch), reach: eighths(l.rowEnd()), across: eighths(l.size().Y),
 	}
 }
 
 // scene is the picture of a board and its shadow without seeds and counts, and the seeds for it.
 type scene struct {
-	wood   *tiles
-	pitch  float64 // pixels of a pitch
-	reach  float64 // and from the middle to the rows' outer edges
-	middle Point   // of the board, in pixels of the picture
-	atlas  *ebiten.Image
-	cell   float64
-	radius float64     // of a seed in the atlas, in pixels
-	window image.Point // size of the window when it was drawn
-	used   uint64      // tick of the last use
+	wood    *tiles
+	pitch   float64 // pixels of a pitch
+	reach   float64 // and from the middle to the rows' outer edges
+	middle  Point   // of the board, in pixels of the picture
+	atlas   *ebiten.Image
+	cell    float64
+	radius  float64     // of a seed in the atlas, in pixels
+	numbers Role        // of the houses
+	window  image.Point // size of the window when it was drawn
+	used    uint64      // tick of the last use
 }
 
 // NewBoardArt prepares to draw boards. It returns an error if the program was built wrongly, or if
@@ -198,16 +201,17 @@ func (a *BoardArt) release() {
 
 // scene returns the picture for a layout. During a resize or a glide it returns another one of the
 // same family.
-func (a *BoardArt) scene(c *Canvas, l Layout, bare, gliding bool) *scene {
+func (a *BoardArt) scene(c *Canvas, v View) *scene {
 	a.follow(c)
-	key := keyOf(l, c.unit, bare)
+	l := v.Layout
+	key := keyOf(l, c.unit, v.NoCounts, v.Name)
 	key.part = a.closeUp(c, l)
 	s := a.scenes[key]
-	if s == nil && (gliding || a.resizing()) {
+	if s == nil && (v.Gliding || a.resizing()) {
 		s = a.standIn(key.family)
 	}
 	if s == nil {
-		s = a.newScene(l, key, c.unit)
+		s = a.newScene(c, l, key)
 		s.used, s.window = a.tick, a.size
 		a.scenes[key] = s
 		a.evict(key)
@@ -291,16 +295,19 @@ func (a *BoardArt) drop(key sceneKey) {
 const largestSeed = 64
 
 // newScene draws the board and the seeds for a layout.
-func (a *BoardArt) newScene(l Layout, key sceneKey, unit float64) *scene {
-	s := a.newWood(l, key, unit)
+func (a *BoardArt) newScene(c *Canvas, l Layout, key sceneKey) *scene {
+	look := a.theme.of(l.face())
+	s := a.newWood(c, l, key, &look)
+	s.numbers = look.board.numberRole()
 	s.radius = max(1, min(largestSeed, houseClasses[0].radius*houseRadius*s.pitch))
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = pictureOf(seedAtlas(&a.theme, s.radius))
+	s.atlas = pictureOf(seedAtlas(&look, s.radius))
 	return s
 }
 
 // newWood returns a scene of the bare board, or of the part in the key.
-func (a *BoardArt) newWood(l Layout, key sceneKey, unit float64) *scene {
+func (a *BoardArt) newWood(c *Canvas, l Layout, key sceneKey, look *Theme) *scene {
+	unit := c.unit
 	whole, middle := l.frame(unit)
 	part := key.part
 	if part.Empty() {
@@ -308,7 +315,8 @@ func (a *BoardArt) newWood(l Layout, key sceneKey, unit float64) *scene {
 	}
 	s := &scene{pitch: l.pitch * unit, reach: l.rowEnd() * unit, wood: newTiles(part.Size())}
 	s.middle = middle.Sub(Point{float64(part.Min.X), float64(part.Min.Y)})
-	s.wood.shade(a.boardShader(), woodUniforms(l, key.bare, s, &a.theme))
+	s.wood.shade(a.boardShader(), woodUniforms(l, key.bare, s, look))
+	l.carve(c.fonts, key.name, s, &look.board, unit)
 	return s
 }
 
@@ -335,13 +343,16 @@ func (a *BoardArt) closeUp(c *Canvas, l Layout) image.Rectangle {
 // woodUniforms returns the parameters of board.kage for a layout: lengths in pitches.
 func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 	k := 1 / l.pitch
-	look, middle := &t.board, l.board.Center()
+	look, middle, game := &t.board, l.board.Center(), l.face()
 	store, _ := l.place(rules.StoreOf(l.bottom))
 	_, row := l.place(rules.Pit{Side: l.bottom, House: 1})
-	upright := float32(0)
-	if l.upright {
-		upright = 1
+	flag := func(on bool) float32 {
+		if on {
+			return 1
+		}
+		return 0
 	}
+	length, width := l.extent(rules.StoreOf(l.bottom))
 	f := func(v ...float64) []float32 {
 		out := make([]float32, len(v))
 		for i := range v {
@@ -361,11 +372,19 @@ func woodUniforms(l Layout, bare bool, s *scene, t *Theme) map[string]any {
 		"Pixels":  float32(s.pitch),
 		"Origin":  f(s.middle.X, s.middle.Y),
 		"Half":    f(l.board.W*k/2, l.board.H*k/2),
-		"Corner":  float32(cornerShare),
+		"Corner":  float32(min(game.corner, l.board.W*k/2, l.board.H*k/2)),
 		"Houses":  float32(l.houses),
 		"House":   f(houseRadius, l.houseReach()*k, row*k),
-		"Store":   f(storeHalf, l.rowEnd()*k, store*k),
-		"Upright": upright,
+		"Store":   f(length*k, width*k, math.Abs(store)*k),
+		"Trays":   flag(l.trays()),
+		"Upright": flag(l.upright),
+		"Border":  f(float64(game.border.pattern), game.border.inset, game.border.half, game.border.period),
+		"LetIn":   flag(game.border.ink != rgb{}),
+		"Ink":     game.border.ink[:],
+		"Ring":    f(game.ring.gap, game.ring.width),
+		"RingInk": game.ring.ink[:],
+		"Figure":  float32(game.figure),
+		"Felt":    game.felt[:],
 		"Fine":    f(smooth(30, 90, s.pitch), smooth(130, 260, s.pitch)),
 		"Dark":    look.dark[:],
 		"Middle":  look.middle[:],

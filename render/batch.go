@@ -63,6 +63,7 @@ const (
 	lightDashes = 2 // a dashed ring
 	lightArea   = 3 // light on an area, soft towards its edge
 	lightPlate  = 4 // a plate for text, with a shadow
+	lightMetal  = 5 // an inlay of metal, with a lit edge
 )
 
 // lights is a batch of shapes for light.kage.

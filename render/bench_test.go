@@ -63,10 +63,10 @@ func (s *studio) wait() {
 
 func BenchmarkNewScene(b *testing.B) {
 	s := newStudio(b, 1280, 720)
-	l := s.layout(6)
+	l := s.layout(kalah(6))
 	pixel := make([]byte, 4)
 	for b.Loop() {
-		scene := s.art.newScene(l, sceneKey{}, s.canvas.unit)
+		scene := s.art.newScene(s.canvas, l, sceneKey{})
 		scene.wood.parts[0].texture.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
 		scene.wood.drop()
 		scene.atlas.Deallocate()

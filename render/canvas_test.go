@@ -57,7 +57,7 @@ func TestShapesPaintWhatTheySay(t *testing.T) {
 func TestAHintSaysItsWord(t *testing.T) {
 	s := newStudio(t, 640, 400)
 	view := View{
-		Layout: s.layout(6), Moment: motion.Still(startOf(t, 6, 4).Board()), Hint: rules.Pit{House: 3}, HasHint: true,
+		Layout: s.layout(kalah(6)), Moment: motion.Still(startOf(t, 6, 4).Board()), Hint: rules.Pit{House: 3}, HasHint: true,
 	}
 	shoot := func(word string) []byte {
 		view.HintWord = word

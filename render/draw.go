@@ -11,7 +11,7 @@ import (
 
 // Draw draws a board and everything on it. For the ground behind it, see [BoardArt.DrawBackdrop].
 func (a *BoardArt) Draw(c *Canvas, v View) {
-	s := a.scene(c, v.Layout, v.NoCounts, v.Gliding)
+	s := a.scene(c, v)
 	a.drawWood(c, v.Layout, s)
 	a.drawTuzdiks(c, v)
 	a.glow.on(c)
@@ -24,7 +24,7 @@ func (a *BoardArt) Draw(c *Canvas, v View) {
 		a.seeds.draw(c.dst, s.atlas)
 	}
 	a.drawWay(c, v)
-	a.drawNumbers(c, v)
+	a.drawNumbers(c, v, s.numbers)
 	if !v.NoCounts {
 		a.drawPileCounts(c, v)
 		a.drawCounts(c, v)
@@ -65,7 +65,7 @@ func (a *BoardArt) addPile(c *Canvas, v View, p rules.Pit) {
 	}
 	pile := a.piles.of(v.Layout, p, count)
 	r := v.Layout.Pit(p)
-	half := v.Layout.halfOf(p) * c.unit
+	half := min(r.W, r.H) / 2 * c.unit
 	middle := r.Center().Mul(c.unit)
 	straight := Point{r.W/2*c.unit/half - 1, r.H/2*c.unit/half - 1}
 	hops := v.Finale != nil && v.Finale.Store == p

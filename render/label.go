@@ -10,6 +10,9 @@ const digitWidth = 0.6
 func (l Layout) band() float64 {
 	if l.upright {
 		beside := 2.2*digitWidth*l.countSize() + 2.4*digitWidth*l.numberSize() + 0.24*l.pitch
+		if l.face().stores != ovalStores { // a store's count is elsewhere
+			return beside
+		}
 		return max(beside, 3.3*digitWidth*l.storeCountSize())
 	}
 	if l.small() {
@@ -40,6 +43,9 @@ func (l Layout) countSize() float64 {
 // the store.
 func (l Layout) storeCountSize() float64 {
 	const least = 32
+	if l.trays() && l.upright { // between the rows
+		return min(l.aisle()/(3.3*digitWidth), l.sized(0.29, 0.48, least, 56))
+	}
 	return min(max(0.58*l.pitch, least), l.sized(0.29, 0.48, least, 56))
 }
 
@@ -65,13 +71,23 @@ func (l Layout) countReach() float64 {
 	return 0.39 * l.countSize()
 }
 
-// CountAnchor returns the middle of a pit's count: outside the row for a house, and beside the end
-// at its owner's row for a store.
+// CountAnchor returns the middle of a pit's count: outside the row for a house, beside the end at
+// its owner's row for a store, and for a tray behind its outer end.
 func (l Layout) CountAnchor(p rules.Pit) Point {
 	sign := l.sign(p.Side)
 	along, _ := l.place(p)
 	across := l.rowEnd() + 0.09*l.pitch + l.countReach()
-	if p.IsStore() || l.small() {
+	switch {
+	case p.IsStore() && l.trays():
+		_, outer := l.tray()
+		return l.out(sign*(outer+l.trayCountRoom()/2), 0)
+	case p.IsStore() && l.face().stores == bowlStores:
+		_, reach := l.extent(p)
+		across = reach + 0.08*l.pitch + 0.55*l.storeCountSize()
+		if l.upright { // the digits stand across the board
+			across = reach + 0.08*l.pitch + 1.2*max(0.35*l.pitch, 1.1*digitWidth*l.storeCountSize())
+		}
+	case p.IsStore() || l.small():
 		across = l.rowEnd() + 0.48*l.band()
 	}
 	return l.out(along, sign*across)
@@ -83,7 +99,13 @@ func (l Layout) rails(counts float64) (list [4]Rect) {
 	along, across := l.in(l.CountAnchor(rules.Pit{Side: l.bottom, House: rules.House(l.houses)}))
 	wide, store := 0.56*counts*l.countSize(), counts*max(0.7*l.pitch, 2.2*digitWidth*l.storeCountSize())
 	if l.upright {
-		wide, store = 0.78*counts*l.countSize(), min(store, l.band()-0.12*l.pitch)
+		wide = 0.78 * counts * l.countSize()
+	}
+	switch {
+	case l.trays():
+		store = min(store, l.trayCountRoom()-0.1*l.pitch)
+	case l.upright && l.face().stores == ovalStores:
+		store = min(store, l.band()-0.12*l.pitch)
 	}
 	for i, side := range [...]rules.Side{rules.South, rules.North} {
 		list[2*i] = l.around(0, l.sign(side)*across, along+0.44*l.pitch, wide)
@@ -97,7 +119,7 @@ func (l Layout) rails(counts float64) (list [4]Rect) {
 // Small boards show no numbers.
 func (l Layout) NumberAnchor(p rules.Pit) Point {
 	along, _ := l.place(p)
-	return l.out(along, l.sign(p.Side)*(l.size().Y/2-0.06*l.pitch-0.6*l.numberSize()))
+	return l.out(along, l.sign(p.Side)*(l.size().Y/2-(l.face().frame+0.06)*l.pitch-0.6*l.numberSize()))
 }
 
 // pairsCounts reports whether the count of a house and the one after a previewed ply, of two digits
@@ -128,7 +150,12 @@ func (l Layout) storeGainAnchor(p rules.Pit) Point {
 	if l.small() || l.upright {
 		inside = 0.3 * l.pitch // the count is closer or the change wider
 	}
-	return l.out(along, l.sign(p.Side)*(l.rowEnd()-inside))
+	if l.trays() {
+		_, outer := l.tray()
+		return l.out(l.sign(p.Side)*(outer-0.4*l.pitch), 0)
+	}
+	_, reach := l.extent(p)
+	return l.out(along, l.sign(p.Side)*(reach-inside))
 }
 
 // aisleAt returns the middle of words of a size between the two rows nearest to a pit. On an
@@ -140,8 +167,12 @@ func (l Layout) aisleAt(p rules.Pit, size Point) Point {
 	if l.upright {
 		along += l.sign(p.Side) * 0.5 * l.pitch
 	}
-	store, _ := l.place(rules.StoreOf(l.bottom))
-	most := max(0, store-(storeHalf+air)*l.pitch-l.lie(size).X/2)
+	end := float64(l.houses) / 2 * l.pitch
+	if !l.trays() {
+		store, _ := l.place(rules.StoreOf(l.bottom))
+		end = store - (l.face().storeHalf+air)*l.pitch
+	}
+	most := max(0, end-l.lie(size).X/2)
 	return l.out(max(-most, min(most, along)), 0)
 }
 

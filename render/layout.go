@@ -10,11 +10,11 @@ import (
 // neighbouring houses.
 const (
 	houseRadius = 0.44
-	storeHalf   = 0.415 // half the width of a store
-	storeMargin = 0.21  // from the board's edge to a store
-	storeColumn = 1.15  // from the board's edge to the cell of the first house
-	mostStretch = 0.62  // of the houses of an upright board
-	cornerShare = 0.56  // radius of the board's corners
+	storeMargin = 0.21 // from a board's frame to a store at its end
+	mostStretch = 0.62 // of the houses of an upright board
+	trayName    = 1.25 // from the middle of a board to its trays; its name is between them
+	trayCount   = 0.86 // the least from a tray to the end of the rows; its count is there
+	trayHouses  = 6    // the least number of houses a side of a board with trays
 
 	// A board with a smaller pitch, in units, is a small one, as on a help page: with less air and
 	// without house numbers.
@@ -25,45 +25,60 @@ const (
 )
 
 // Layout holds the places of everything on a board, in units. On a horizontal board the bottom
-// side's houses run from left to right along the lower row to its store. The other side's pits are
-// rotated by 180 degrees. An upright board is a horizontal one rotated clockwise by 90 degrees: the
-// bottom side's houses run down the left column to its store at the bottom. Its houses are oval, as
-// wide as the area allows. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable
-// value; equal layouts look the same.
+// side's houses run from left to right along the lower row to its store, which is at the end, or in
+// games with trays between the rows, in the right half. The other side's pits are rotated by 180
+// degrees. An upright board is a horizontal one rotated clockwise by 90 degrees: the bottom side's
+// houses run down the left column to its store at the bottom. Its houses are oval, as wide as the
+// area allows. Make one with [NewLayout] or [NewTableLayout]. It is a small comparable value; equal
+// layouts look the same.
 type Layout struct {
 	board   Rect
 	pitch   float64
 	stretch float64 // half of a house's straight part across the board, in pitches
 	letters float64 // size of counts, numbers and words, as a factor on the usual size
 	houses  int
+	look    uint8 // index of the game's face
 	bottom  rules.Side
 	upright bool
 	plated  bool
 }
 
-// NewLayout lays out a board of 1..[rules.MaxHouses] houses a side in the middle of an area, as
-// large as possible with room for its shadow. It is upright if the area is higher than wide. bottom
-// is the side with the lower row, or the left column and the lower store. NewLayout clamps the
-// number of houses.
-func NewLayout(area Rect, houses int, bottom rules.Side) Layout {
-	return newLayout(area, houses, bottom, false)
+// NewLayout lays out the board of a game in the middle of an area, as large as possible with room
+// for its shadow. It is upright if the area is higher than wide. bottom is the side with the lower
+// row, or the left column and the lower store. NewLayout clamps the number of houses to
+// 1..[rules.MaxHouses].
+func NewLayout(area Rect, game rules.Variant, bottom rules.Side) Layout {
+	return newLayout(area, game, bottom, false)
 }
 
 // NewTableLayout is [NewLayout] with room for the players' plates at the ends of the board; see
 // [Layout.Plate].
-func NewTableLayout(area Rect, houses int, bottom rules.Side) Layout {
-	return newLayout(area, houses, bottom, true)
+func NewTableLayout(area Rect, game rules.Variant, bottom rules.Side) Layout {
+	return newLayout(area, game, bottom, true)
 }
 
-func newLayout(area Rect, houses int, bottom rules.Side, plated bool) Layout {
-	l := Layout{houses: max(1, min(houses, rules.MaxHouses)), bottom: bottom, plated: plated}
+func newLayout(area Rect, game rules.Variant, bottom rules.Side, plated bool) Layout {
+	houses := max(1, min(int(game.Houses), rules.MaxHouses))
+	l := Layout{look: boardFaceOf(game), houses: houses, bottom: bottom, plated: plated}
 	return l.Lettered(area, 1)
 }
+
+// face returns the face of the game.
+func (l Layout) face() *boardFace { return &faces[l.look] }
+
+// trays reports whether the stores lie between the rows.
+func (l Layout) trays() bool { return l.face().stores == trayStores && l.houses >= trayHouses }
 
 // Lettered returns the layout in an area with counts, numbers and words in larger letters. letters
 // is the factor.
 func (l Layout) Lettered(area Rect, letters float64) Layout {
-	l.upright, l.letters, l.stretch = area.H > area.W, letters, 0
+	l.upright, l.letters = area.H > area.W, letters
+	stretch := l.face().stretch
+	if l.upright {
+		stretch = [2]float64{0, mostStretch}
+	}
+	l.stretch = stretch[0]
+	area = area.Centered(area.W*(1-l.face().free), area.H*(1-l.face().free))
 	room := l.lie(Point{area.W, area.H})
 	fits := func() bool {
 		size := l.lie(l.size().Add(Point{0.36 * l.pitch, 0.3 * l.pitch}))
@@ -73,8 +88,8 @@ func (l Layout) Lettered(area Rect, letters float64) Layout {
 		return size.X <= area.W && size.Y <= area.H
 	}
 	largest(&l.pitch, 1, max(1, room.Y*pitchShare), fits)
-	if l.upright {
-		largest(&l.stretch, 0, mostStretch, fits)
+	if stretch[1] > 0 {
+		largest(&l.stretch, stretch[0], stretch[1], fits)
 	}
 	size := l.lie(l.size())
 	l.board = area.Centered(size.X, size.Y)
@@ -96,7 +111,12 @@ func largest(value *float64, low, high float64, fits func() bool) {
 
 // size returns the board's extents along its rows and across them.
 func (l Layout) size() Point {
-	return Point{(float64(l.houses) + 2*storeColumn) * l.pitch, 2 * (l.rowEnd() + l.band())}
+	f := l.face()
+	column := f.column
+	if f.stores == trayStores && !l.trays() { // stores at the ends after all
+		column = storeMargin + 2*f.storeHalf + 0.11
+	}
+	return Point{(float64(l.houses) + 2*(column+f.frame)) * l.pitch, 2 * (l.rowEnd() + l.band() + f.frame*l.pitch)}
 }
 
 // lie exchanges width and height on an upright board.
@@ -144,10 +164,10 @@ func (l Layout) small() bool { return l.pitch < smallPitch }
 
 // aisle returns the distance between the two rows.
 func (l Layout) aisle() float64 {
-	if l.small() {
+	if l.small() && !l.trays() {
 		return 0.12 * l.pitch
 	}
-	return 0.42 * l.pitch
+	return l.face().aisle * l.pitch
 }
 
 // Board returns the outline of the board.
@@ -168,25 +188,50 @@ func (l Layout) Has(p rules.Pit) bool { return int(p.House) <= l.houses && p.Sid
 // place returns the middle of a pit in board coordinates.
 func (l Layout) place(p rules.Pit) (along, across float64) {
 	sign := l.sign(p.Side)
-	if p.IsStore() {
-		return sign * (l.size().X/2 - (storeMargin+storeHalf)*l.pitch), 0
+	switch f := l.face(); {
+	case p.IsStore() && l.trays():
+		inner, outer := l.tray()
+		return sign * (inner + outer) / 2, 0
+	case p.IsStore():
+		return sign * (l.size().X/2 - (f.frame+storeMargin+f.storeHalf)*l.pitch), 0
 	}
 	return sign * (float64(p.House) - 0.5 - float64(l.houses)/2) * l.pitch, sign * (l.aisle()/2 + l.houseReach())
 }
 
-// rowEnd returns the distance of the rows' outer edges from the middle of the board. Stores extend
-// as far.
+// tray returns the distances of the ends of a tray from the middle of the board.
+func (l Layout) tray() (inner, outer float64) {
+	return trayName * l.pitch, float64(l.houses)/2*l.pitch - l.trayCountRoom()
+}
+
+// trayCountRoom returns the length of the place for a tray's count, along the rows.
+func (l Layout) trayCountRoom() float64 {
+	if l.upright {
+		return trayCount * l.pitch
+	}
+	return max(trayCount*l.pitch, 3.5*digitWidth*l.storeCountSize())
+}
+
+// rowEnd returns the distance of the rows' outer edges from the middle of the board. Oval stores
+// extend as far.
 func (l Layout) rowEnd() float64 { return 2*l.houseReach() + l.aisle()/2 }
 
 // houseReach returns half the extent of a house across the board.
 func (l Layout) houseReach() float64 { return (houseRadius + l.stretch) * l.pitch }
 
-// reach returns half the extent of a pit across the board.
-func (l Layout) reach(p rules.Pit) float64 {
-	if p.IsStore() {
-		return l.rowEnd()
+// extent returns half the extents of a pit along the rows and across them.
+func (l Layout) extent(p rules.Pit) (along, across float64) {
+	if !p.IsStore() {
+		return houseRadius * l.pitch, l.houseReach()
 	}
-	return l.houseReach()
+	half := l.face().storeHalf * l.pitch
+	switch {
+	case l.trays():
+		inner, outer := l.tray()
+		return (outer - inner) / 2, half
+	case l.face().stores == bowlStores:
+		return half, half
+	}
+	return half, l.rowEnd()
 }
 
 // Pit returns the rectangle around a pit, whose ends are half circles; a round house has a square.
@@ -196,15 +241,8 @@ func (l Layout) Pit(p rules.Pit) Rect {
 		return l.around(0, 0, 0, 0)
 	}
 	along, across := l.place(p)
-	return l.around(along, across, l.halfOf(p), l.reach(p))
-}
-
-// halfOf returns half the width of a pit, the radius of its ends.
-func (l Layout) halfOf(p rules.Pit) float64 {
-	if p.IsStore() {
-		return storeHalf * l.pitch
-	}
-	return houseRadius * l.pitch
+	length, width := l.extent(p)
+	return l.around(along, across, length, width)
 }
 
 // At returns the pit for a mouse or a finger at a point: a store, or a house with a margin, its
@@ -238,7 +276,7 @@ func (l Layout) hit(p rules.Pit, pt Point) bool {
 
 // Row returns the part of the board with the houses of a side, their counts and their numbers.
 func (l Layout) Row(side rules.Side) Rect {
-	inner, outer := l.aisle()/2, l.size().Y/2
+	inner, outer := l.aisle()/2, l.size().Y/2-l.face().frame*l.pitch
 	return l.around(0, l.sign(side)*(inner+outer)/2, float64(l.houses)*l.pitch/2, (outer-inner)/2)
 }
 

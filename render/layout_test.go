@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"mancala/rules"
@@ -22,19 +23,24 @@ var testAreas = []Rect{
 	{0, 0, 2560, 1440},
 }
 
-// eachLayout runs a test for all areas, numbers of houses and bottom sides.
+// eachLayout runs a test for all areas, games, numbers of houses and bottom sides.
 func eachLayout(t *testing.T, test func(t *testing.T, area Rect, l Layout)) {
 	t.Helper()
 	for _, area := range testAreas {
-		for houses := 1; houses <= rules.MaxHouses; houses++ {
-			for _, bottom := range []rules.Side{rules.South, rules.North} {
-				t.Run(fmt.Sprintf("%gx%g/%d/%v", area.W, area.H, houses, bottom), func(t *testing.T) {
-					test(t, area, NewLayout(area, houses, bottom))
-				})
+		for _, game := range rules.Presets() {
+			for game.Houses = 1; game.Houses <= rules.MaxHouses; game.Houses++ {
+				for _, bottom := range []rules.Side{rules.South, rules.North} {
+					t.Run(fmt.Sprintf("%gx%g/%s-%d/%v", area.W, area.H, game.Name, game.Houses, bottom), func(t *testing.T) {
+						test(t, area, NewLayout(area, game.Variant, bottom))
+					})
+				}
 			}
 		}
 	}
 }
+
+// kalah returns the game on a board of some houses a side.
+func kalah(houses int) rules.Variant { return rules.Variant{Houses: uint8(houses)} }
 
 func pitsOf(l Layout) (pits []rules.Pit) {
 	l.each(func(p rules.Pit) { pits = append(pits, p) })
@@ -46,6 +52,22 @@ func within(inner, outer Rect) bool {
 	const slack = 1e-6
 	return inner.X >= outer.X-slack && inner.Right() <= outer.Right()+slack &&
 		inner.Y >= outer.Y-slack && inner.Bottom() <= outer.Bottom()+slack
+}
+
+// onBoard reports whether a rectangle with round ends is clear of the frame of the board, with its
+// round corners, by an air.
+func onBoard(l Layout, r Rect, air float64) bool {
+	b := l.Board()
+	corner := min(l.face().corner*l.pitch, b.W/2, b.H/2)
+	half := min(r.W, r.H) / 2
+	for _, end := range [...]Point{{r.X + half, r.Y + half}, {r.Right() - half, r.Bottom() - half}, {r.Right() - half, r.Y + half}, {r.X + half, r.Bottom() - half}} {
+		q := Point{math.Abs(end.X-b.Center().X) - b.W/2 + corner, math.Abs(end.Y-b.Center().Y) - b.H/2 + corner}
+		d := min(max(q.X, q.Y), 0) + math.Hypot(max(q.X, 0), max(q.Y, 0)) - corner
+		if d+half+air > 1e-6 {
+			return false
+		}
+	}
+	return true
 }
 
 func apart(a, b Rect) bool {
@@ -64,7 +86,7 @@ func TestLayoutFitsItsArea(t *testing.T) {
 			t.Errorf("%d pits", got)
 		}
 		for _, p := range pitsOf(l) {
-			if !within(l.Pit(p), l.Board().Inset(4)) {
+			if !onBoard(l, l.Pit(p), 0.03*l.pitch) {
 				t.Errorf("pit %v at %v is not within the board %v", p, l.Pit(p), l.Board())
 			}
 		}
@@ -98,11 +120,11 @@ func TestHintStandsAtTheEdgeOfItsHouse(t *testing.T) {
 }
 
 func TestLayoutUsesItsArea(t *testing.T) {
-	l := NewLayout(Rect{0, 0, 1280, 720}, 6, rules.South)
+	l := NewLayout(Rect{0, 0, 1280, 720}, kalah(6), rules.South)
 	if w := l.Board().W; w < 1150 {
 		t.Errorf("a board of 6 houses is only %g of 1280 units wide", w)
 	}
-	if h := NewLayout(Rect{0, 0, 1280, 720}, 1, rules.South).Board().H; h < 400 {
+	if h := NewLayout(Rect{0, 0, 1280, 720}, kalah(1), rules.South).Board().H; h < 400 {
 		t.Errorf("a board of 1 house is only %g of 720 units high", h)
 	}
 }
@@ -144,6 +166,9 @@ func TestLayoutOrder(t *testing.T) {
 	eachLayout(t, func(t *testing.T, _ Rect, l Layout) {
 		own, other := l.Bottom(), l.Bottom().Opponent()
 		last, _ := fromBottom(l, l.Pit(rules.StoreOf(other)).Center())
+		if l.trays() {
+			last = math.Inf(-1)
+		}
 		for h := 1; h <= l.Houses(); h++ {
 			at := l.Pit(rules.Pit{Side: own, House: rules.House(h)}).Center()
 			right, near := fromBottom(l, at)
@@ -152,7 +177,7 @@ func TestLayoutOrder(t *testing.T) {
 			}
 			last = right
 		}
-		if right, _ := fromBottom(l, l.Pit(rules.StoreOf(own)).Center()); right <= last {
+		if right, _ := fromBottom(l, l.Pit(rules.StoreOf(own)).Center()); right <= last && !l.trays() {
 			t.Errorf("the bottom side's store is at %g, not behind its last house", right)
 		}
 		for h := 0; h <= l.Houses(); h++ {
@@ -173,7 +198,7 @@ func TestLayoutOppositeHousesFaceEachOther(t *testing.T) {
 	v := need.Must(rules.Preset("kalah"))(t)
 	p := need.Must(rules.Start(v))(t)
 	for _, area := range testAreas {
-		l := NewLayout(area, int(v.Houses), rules.North)
+		l := NewLayout(area, v, rules.North)
 		for h := range rules.House(v.Houses) {
 			pit := rules.Pit{Side: rules.South, House: h + 1}
 			a, _ := fromBottom(l, l.Pit(pit).Center())
@@ -222,7 +247,7 @@ func TestLayoutHitTest(t *testing.T) {
 }
 
 func TestLayoutBareWoodIsNoPit(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	a := l.Pit(rules.Pit{Side: rules.South, House: 3}).Center()
 	b := l.Pit(rules.Pit{Side: rules.North, House: 3}).Center()
 	for _, at := range []Point{l.Board().Center(), a.Lerp(b, 0.5), {l.Board().X + 3, l.Board().Center().Y}, {-10, -10}} {
@@ -236,7 +261,13 @@ func TestLayoutBareWoodIsNoPit(t *testing.T) {
 // Larger letters are larger on any board.
 func TestLayoutLabels(t *testing.T) {
 	eachLayout(t, func(t *testing.T, area Rect, l Layout) {
-		if l.countSize() < 18 || l.storeCountSize() < 32 || l.numberSize() < 12 {
+		if l.small() { // nine houses and two bowls in the smallest area
+			if game := l.face().game; game == "kalah" || l.Houses() < 9 {
+				t.Errorf("a board of %d houses is small", l.Houses())
+			}
+			return
+		}
+		if l.countSize() < 18 || l.storeCountSize() < 25 || l.numberSize() < 12 {
 			t.Errorf("sizes %g, %g, %g are too small", l.countSize(), l.storeCountSize(), l.numberSize())
 		}
 		large := l.Lettered(area, 1.5)
@@ -260,7 +291,7 @@ func checkLabels(t *testing.T, l Layout) {
 		}
 		at := l.CountAnchor(p)
 		count := Rect{X: at.X, Y: at.Y}.Centered(digits*digitWidth*size, digit*size)
-		if !within(count, l.Board().Inset(0.02*l.pitch)) || !apart(count, l.Pit(p)) {
+		if !onBoard(l, count, 0.02*l.pitch) || slices.ContainsFunc(pitsOf(l), func(q rules.Pit) bool { return !apart(count, l.Pit(q)) }) {
 			t.Errorf("the count of %v at %v is not between the pit %v and the edge of the board %v", p, count, l.Pit(p), l.Board())
 		}
 		if p.IsStore() {
@@ -268,7 +299,7 @@ func checkLabels(t *testing.T, l Layout) {
 		}
 		n := l.NumberAnchor(p)
 		number := Rect{X: n.X, Y: n.Y}.Inset(-0.62 * l.numberSize())
-		if !within(number, l.Board().Inset(0.02*l.pitch)) || !apart(number, count) {
+		if !onBoard(l, number, (0.02+l.face().frame)*l.pitch) || !apart(number, count) {
 			t.Errorf("the number of %v at %v is not between the count %v and the edge of the board %v", p, number, count, l.Board())
 		}
 	}
@@ -277,7 +308,9 @@ func checkLabels(t *testing.T, l Layout) {
 // Players' plates are at the ends of the board, at their owners' stores, and overlap nothing else.
 func TestLayoutPlates(t *testing.T) {
 	eachLayout(t, func(t *testing.T, area Rect, plain Layout) {
-		l := NewTableLayout(area, plain.Houses(), plain.Bottom())
+		l := plain
+		l.plated = true
+		l = l.Lettered(area, 1)
 		own, other := l.Plate(l.Bottom()), l.Plate(l.Bottom().Opponent())
 		for _, r := range []Rect{own, other} {
 			if !within(r, area) || !apart(r, l.Board()) || r.H < 40 || r.W < 150 {
@@ -298,7 +331,7 @@ func TestLayoutHousesAreLargeEnoughForAFinger(t *testing.T) {
 	for _, window := range [][2]int{{640, 400}, {600, 1000}} {
 		unit := Scale(window[0], window[1], 1)
 		area := Rect{0, 48, float64(window[0]) / unit, float64(window[1])/unit - 48 - 40}
-		l := NewTableLayout(area, 6, rules.South)
+		l := NewTableLayout(area, kalah(6), rules.South)
 		if got := l.Pit(rules.Pit{House: 1}).W * unit; got < 44 {
 			t.Errorf("in a window of %v a house is %g pixels wide", window, got)
 		}
@@ -310,7 +343,7 @@ func TestLayoutUprightHousesAreLarger(t *testing.T) {
 	area := Rect{0, 48, 857, 1428 - 48 - 40}
 	lying := area
 	lying.H = area.W
-	a, b := NewLayout(area, 6, rules.South), NewLayout(lying, 6, rules.South)
+	a, b := NewLayout(area, kalah(6), rules.South), NewLayout(lying, kalah(6), rules.South)
 	if k := a.pitch / b.pitch; k*k < 2 {
 		t.Errorf("houses have %.2f times the area", k*k)
 	}
@@ -320,7 +353,7 @@ func TestLayoutUprightHousesAreLarger(t *testing.T) {
 func TestLayoutSmallBoards(t *testing.T) {
 	area := Rect{10, 10, 360, 120}
 	for houses := 1; houses <= rules.MaxHouses; houses++ {
-		l := NewLayout(area, houses, rules.South)
+		l := NewLayout(area, kalah(houses), rules.South)
 		if !within(l.Board(), area) {
 			t.Errorf("%d houses: %v is not within %v", houses, l.Board(), area)
 		}
@@ -332,14 +365,14 @@ func TestLayoutSmallBoards(t *testing.T) {
 
 func TestLayoutTakesAnything(t *testing.T) {
 	for _, area := range []Rect{{}, {0, 0, -5, 100}, {0, 0, 3, 3}} {
-		for _, houses := range []int{-1, 0, 11, 1000} {
-			l := NewLayout(area, houses, rules.North)
+		for _, houses := range []int{0, 11, 255} {
+			l := NewLayout(area, kalah(houses), rules.North)
 			if l.Houses() < 1 || l.Houses() > rules.MaxHouses || !(l.Board().W > 0) {
 				t.Errorf("NewLayout(%v, %d) has %d houses and a board of %v", area, houses, l.Houses(), l.Board())
 			}
 		}
 	}
-	l := NewLayout(testAreas[0], 3, rules.South)
+	l := NewLayout(testAreas[0], kalah(3), rules.South)
 	for _, p := range []rules.Pit{{Side: rules.South, House: 4}, {Side: 7}, {House: rules.Swap}} {
 		if l.Has(p) || l.Pit(p).W != 0 {
 			t.Errorf("the board of 3 houses has %v at %v", p, l.Pit(p))
@@ -350,9 +383,9 @@ func TestLayoutTakesAnything(t *testing.T) {
 // A board with larger letters has another picture, with more room for them.
 func TestLargerLettersNeedAnotherPicture(t *testing.T) {
 	for _, area := range testAreas {
-		l := NewLayout(area, 6, rules.South)
-		if keyOf(l, 1, false) == keyOf(l.Lettered(area, 1.5), 1, false) {
-			t.Errorf("in %v both have the key %v", area, keyOf(l, 1, false))
+		l := NewLayout(area, kalah(6), rules.South)
+		if keyOf(l, 1, false, "") == keyOf(l.Lettered(area, 1.5), 1, false, "") {
+			t.Errorf("in %v both have the key %v", area, keyOf(l, 1, false, ""))
 		}
 	}
 }

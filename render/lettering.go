@@ -10,12 +10,12 @@ import (
 )
 
 // drawNumbers writes the house numbers of the row to move.
-func (a *BoardArt) drawNumbers(c *Canvas, v View) {
+func (a *BoardArt) drawNumbers(c *Canvas, v View, ink Role) {
 	l := v.Layout
 	if !v.ShowNumbers || !v.ShowTurn || l.numberSize() == 0 {
 		return
 	}
-	style := TextStyle{Size: l.numberSize(), Align: Center, Color: a.numberRole()}
+	style := TextStyle{Size: l.numberSize(), Align: Center, Color: ink}
 	for h := 1; h <= l.houses; h++ {
 		a.numerals.write(c, numeral{noSign, h}, l.NumberAnchor(rules.Pit{Side: v.Turn, House: rules.House(h)}), style)
 	}
@@ -23,10 +23,13 @@ func (a *BoardArt) drawNumbers(c *Canvas, v View) {
 }
 
 // numberRole returns the role of house numbers: dimmer than counts, except in the high-contrast
-// theme.
-func (a *BoardArt) numberRole() Role {
-	if a.theme.board.material == flat {
+// theme, and dark on pale wood.
+func (b *boardLook) numberRole() Role {
+	switch {
+	case b.material == flat:
 		return numberInk
+	case b.pale():
+		return InkOnGold
 	}
 	return numberInk.Faded(0.9)
 }

@@ -28,10 +28,12 @@ type sizeClass struct {
 }
 
 // The last class of each list has room for all seeds of any board. With the first ones, all pits of
-// the board have the same size of seeds.
+// the board have the same size of seeds. The radii in stores are for stores of the usual width.
+const usualStore = 0.415
+
 var (
 	houseClasses = [...]sizeClass{{18, 0.255}, {40, 0.215}, {200, 0.165}}
-	storeClasses = [...]sizeClass{{48, 0.255 * houseRadius / storeHalf}, {96, 0.235}, {200, 0.19}}
+	storeClasses = [...]sizeClass{{48, 0.255 * houseRadius / usualStore}, {96, 0.235}, {200, 0.19}}
 )
 
 // pile is a pit's slots for one size class.
@@ -44,6 +46,7 @@ type pile struct {
 // pileKey identifies a pile: the pit, its shape, and the size class.
 type pileKey struct {
 	pit    rules.Pit
+	look   uint8   // index of the game's face
 	length float64 // half the length of its straight part, in half widths; zero for a round house
 	across bool    // the straight part is horizontal, as on an upright board
 	class  int
@@ -54,10 +57,12 @@ type piles struct{ made map[pileKey]*pile }
 
 // of returns the pile of a pit with count seeds. Slots beyond count are for later seeds.
 func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
-	key := pileKey{pit: pit, across: l.upright, length: math.Round((l.reach(pit)/l.halfOf(pit)-1)*100) / 100}
-	classes := houseClasses[:]
+	along, across := l.extent(pit)
+	long, half := max(along, across), min(along, across)
+	key := pileKey{pit: pit, look: l.look, across: l.upright == (along <= across), length: math.Round((long/half-1)*100) / 100}
+	classes, scale := houseClasses[:], 1.0
 	if pit.IsStore() {
-		classes = storeClasses[:]
+		classes, scale = storeClasses[:], usualStore/faces[l.look].storeHalf
 	}
 	for key.class < len(classes)-1 && count > classes[key.class].limit {
 		key.class++
@@ -68,7 +73,7 @@ func (p *piles) of(l Layout, pit rules.Pit, count int) *pile {
 	if p.made == nil {
 		p.made = map[pileKey]*pile{}
 	}
-	made := newPile(key, classes[key.class])
+	made := newPile(key, sizeClass{classes[key.class].limit, classes[key.class].radius * scale})
 	p.made[key] = made
 	return made
 }
@@ -134,7 +139,7 @@ func (p *pile) rest(s Slot, key pileKey) (above, height float64) {
 	fromLine := math.Hypot(s.X, max(0, math.Abs(s.Y)-floor))
 	height += 0.8 * fromLine * fromLine
 	if key.length > 0 {
-		height += 0.1 * s.Y * s.Y / key.length
+		height += 0.1 * s.Y * s.Y / max(key.length, 0.3)
 	}
 	return above, height
 }
@@ -170,6 +175,7 @@ func (p *pile) sort() {
 func (p *piles) place(l Layout, pit rules.Pit, i, count int) (at Point, z, radius float64, colour uint8) {
 	made := p.of(l, pit, count)
 	s := made.slots[max(0, min(i, len(made.slots)-1))]
-	half := l.halfOf(pit)
-	return l.Pit(pit).Center().Add(Point{s.X * half, s.Y * half}), s.Z / made.radius, made.radius * half, s.Colour
+	r := l.Pit(pit)
+	half := min(r.W, r.H) / 2
+	return r.Center().Add(Point{s.X * half, s.Y * half}), s.Z / made.radius, made.radius * half, s.Colour
 }

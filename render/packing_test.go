@@ -17,7 +17,7 @@ var counts = []int{1, 4, 18, 19, 40, 41, 48, 49, 96, 97, 150, seedTotal}
 
 func TestPackingIsTheSameEverywhere(t *testing.T) {
 	const want = 0xf20bb52d193cf7f8
-	l := NewLayout(testAreas[2], rules.MaxHouses, rules.South)
+	l := NewLayout(testAreas[2], kalah(rules.MaxHouses), rules.South)
 	sum := fnv.New64a()
 	var p piles
 	for _, pit := range pitsOf(l) {
@@ -35,7 +35,7 @@ func TestPackingIsTheSameEverywhere(t *testing.T) {
 }
 
 func TestPackingDoesNotDependOnTheOrderOfAsking(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	var p, q piles
 	pit := rules.Pit{Side: rules.North, House: 2}
 	q.of(l, rules.StoreOf(rules.South), 30)
@@ -49,7 +49,7 @@ func TestPackingDoesNotDependOnTheOrderOfAsking(t *testing.T) {
 
 // A seed keeps its place when others arrive, until so many seeds make all of them smaller.
 func TestPackingSlotsAreStable(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	var p piles
 	for _, pit := range []rules.Pit{{Side: rules.South, House: 1}, {Side: rules.North, House: 6}, {Side: rules.North}} {
 		classes := houseClasses[:]
@@ -80,7 +80,7 @@ func TestPackingSlotsAreStable(t *testing.T) {
 
 func TestPackingKeepsSeedsInTheirPit(t *testing.T) {
 	for _, area := range []Rect{testAreas[2], {0, 0, 360, 120}, {0, 0, 600, 1000}} {
-		l := NewLayout(area, 6, rules.South)
+		l := NewLayout(area, kalah(6), rules.South)
 		var p piles
 		for _, pit := range pitsOf(l) {
 			for _, n := range counts {
@@ -101,7 +101,7 @@ func TestPackingKeepsSeedsInTheirPit(t *testing.T) {
 
 // A few seeds lie side by side, all fully visible; many make a heap.
 func TestPackingFillsTheFloorFirst(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	var p piles
 	for _, pit := range pitsOf(l) {
 		few := 5
@@ -128,7 +128,7 @@ func TestPackingFillsTheFloorFirst(t *testing.T) {
 
 // A seed that lies on another is drawn after it.
 func TestPackingDrawsUpwards(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	var p piles
 	pile := p.of(l, rules.Pit{Side: rules.South, House: 2}, 30)
 	seen := make([]bool, len(pile.slots))
@@ -152,7 +152,7 @@ func TestPackingDrawsUpwards(t *testing.T) {
 }
 
 func TestPackingUsesAllColours(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	var p piles
 	var used [SeedColours]int
 	for _, pit := range pitsOf(l) {
@@ -174,7 +174,7 @@ func TestPackingUsesAllColours(t *testing.T) {
 }
 
 func TestPackingTakesAnySlot(t *testing.T) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	var p piles
 	for _, i := range []int{-1, 0, 300} {
 		for _, n := range []int{-4, 0, 1, 300} {
@@ -186,7 +186,7 @@ func TestPackingTakesAnySlot(t *testing.T) {
 }
 
 func BenchmarkNewPile(b *testing.B) {
-	l := NewLayout(testAreas[2], 6, rules.South)
+	l := NewLayout(testAreas[2], kalah(6), rules.South)
 	for b.Loop() {
 		var p piles
 		p.of(l, rules.StoreOf(rules.South), seedTotal)

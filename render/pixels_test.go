@@ -60,14 +60,14 @@ func (s *studio) read() *image.RGBA {
 }
 
 // layout lays a board out in the middle of the picture.
-func (s *studio) layout(houses int) Layout {
-	return NewLayout(s.canvas.Bounds().Inset(8), houses, rules.South)
+func (s *studio) layout(game rules.Variant) Layout {
+	return NewLayout(s.canvas.Bounds().Inset(8), game, rules.South)
 }
 
 // still is the view of a position at rest, with all marks of the turn.
 func (s *studio) still(p rules.Position) View {
 	return View{
-		Layout: s.layout(int(p.Variant().Houses)), Moment: motion.Still(p.Board()),
+		Layout: s.layout(p.Variant()), Moment: motion.Still(p.Board()),
 		Turn: p.ToMove(), ShowTurn: !p.Over(), ShowNumbers: true, Playable: PlayableIn(p),
 	}
 }
@@ -223,11 +223,19 @@ func TestLabelsStandOut(t *testing.T) {
 }
 
 func labelsStandOut(t *testing.T, s *studio, least float64) {
-	for _, houses := range need.Short([]uint8{6}, []uint8{1, 6, 10}) {
-		v := s.still(startOf(t, houses, 4))
+	games := rules.Presets()
+	for _, houses := range need.Short(nil, []uint8{1, 10}) {
+		game := games[0]
+		game.Houses = houses
+		games = append(games, game)
+	}
+	for _, game := range games {
+		v := s.still(need.Must(rules.Start(game.Variant))(t))
 		l := v.Layout
 		s.art.DrawBackdrop(s.canvas)
-		s.art.drawWood(s.canvas, l, s.art.newWood(l, sceneKey{}, s.canvas.unit))
+		look := s.canvas.theme.of(l.face())
+		s.art.follow(s.canvas)
+		s.art.drawWood(s.canvas, l, s.art.newWood(s.canvas, l, sceneKey{}, &look))
 		s.art.glow.on(s.canvas)
 		s.art.drawLights(s.canvas, v)
 		bare := s.read()
@@ -236,8 +244,9 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 			r, g, b, _ := mean(bare, at.X*s.canvas.unit, at.Y*s.canvas.unit, 0.45*size*s.canvas.unit)
 			clear := 1 - float64(ink.A)/255
 			text := luminance(float64(ink.R)+clear*r, float64(ink.G)+clear*g, float64(ink.B)+clear*b)
-			if contrast := (text + 0.05) / (luminance(r, g, b) + 0.05); contrast < least {
-				t.Errorf("%s, %d houses, %v: contrast %.1f to 1, want %g", s.canvas.theme.code, houses, p, contrast, least)
+			ground := luminance(r, g, b)
+			if contrast := (max(text, ground) + 0.05) / (min(text, ground) + 0.05); contrast < least {
+				t.Errorf("%s, %s, %d houses, %v: contrast %.1f to 1, want %g", s.canvas.theme.code, game.Name, game.Houses, p, contrast, least)
 			}
 		}
 		l.each(func(p rules.Pit) {
@@ -247,7 +256,7 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 			}
 			check(p, l.CountAnchor(p), l.countSize(), countInk, least)
 			if p.Side == v.Turn {
-				check(p, l.NumberAnchor(p), l.numberSize(), s.art.numberRole(), 2*least/3)
+				check(p, l.NumberAnchor(p), l.numberSize(), look.board.numberRole(), 2*least/3)
 			}
 		})
 	}
@@ -256,7 +265,7 @@ func labelsStandOut(t *testing.T, s *studio, least float64) {
 // A board without counts has no numerals at all.
 func TestNoCountsLeavesOutAllNumbers(t *testing.T) {
 	s := newStudio(t, 640, 360)
-	v := View{Layout: s.layout(6), NoCounts: true}
+	v := View{Layout: s.layout(kalah(6)), NoCounts: true}
 	v.Moment.Board.Store[0] = 1
 	one := s.shoot(v)
 	v.Layout.each(func(p rules.Pit) {
@@ -281,7 +290,7 @@ func signsRead(t *testing.T, s *studio) {
 	p := startOf(t, 6, 4)
 	pit := rules.Pit{House: 3}
 	preview, _ := motion.NewPreview([]rules.Position{p}, 3)
-	plain := View{Layout: s.layout(6), Moment: motion.Still(p.Board())}
+	plain := View{Layout: s.layout(kalah(6)), Moment: motion.Still(p.Board())}
 	base := s.shoot(plain)
 	signs := map[string]func(*View){
 		"focus":    func(v *View) { v.Focus, v.HasFocus = pit, true },
@@ -323,7 +332,7 @@ func signsRead(t *testing.T, s *studio) {
 func TestAnEmptyHouseDoesNotGlow(t *testing.T) {
 	s := newStudio(t, 640, 360)
 	brightened := func(seeds uint8) (light float64) {
-		v := View{Layout: s.layout(6)}
+		v := View{Layout: s.layout(kalah(6))}
 		pit := rules.Pit{House: 3}
 		v.Moment.Board.House[rules.South][2] = seeds
 		base := s.shoot(v)
@@ -349,7 +358,7 @@ func TestDrawKeepsToItsArea(t *testing.T) {
 	s := newStudio(t, 1280, 720)
 	p := startOf(t, 6, 4)
 	v := s.still(p)
-	v.Layout = NewLayout(Rect{300, 200, 600, 300}, 6, rules.South)
+	v.Layout = NewLayout(Rect{300, 200, 600, 300}, kalah(6), rules.South)
 	v.Focus, v.HasFocus = rules.Pit{House: 1}, true
 	s.image.Fill(color.White)
 	s.art.Draw(s.canvas, v)
@@ -374,7 +383,7 @@ func TestBoardIsRedrawnWhenItsSizeSettles(t *testing.T) {
 		t.Cleanup(dst.Deallocate)
 		s.canvas.Begin(dst, 1)
 		s.art.DrawBackdrop(s.canvas)
-		s.art.Draw(s.canvas, View{Layout: NewLayout(s.canvas.Bounds(), 6, rules.South), Moment: motion.Still(p.Board())})
+		s.art.Draw(s.canvas, View{Layout: NewLayout(s.canvas.Bounds(), kalah(6), rules.South), Moment: motion.Still(p.Board())})
 		pixels := image.NewRGBA(image.Rect(0, 0, width, 360))
 		dst.ReadPixels(pixels.Pix)
 		return pixels
@@ -414,9 +423,9 @@ func TestAnotherBoardInTheSameWindowIsDrawnAtOnce(t *testing.T) {
 	p := startOf(t, 6, 4)
 	for i, inset := range []float64{0, 60} {
 		s.art.DrawBackdrop(s.canvas)
-		l := NewLayout(s.canvas.Bounds().Inset(inset), 6, rules.South)
+		l := NewLayout(s.canvas.Bounds().Inset(inset), kalah(6), rules.South)
 		s.shoot(View{Layout: l, Moment: motion.Still(p.Board())})
-		if s.art.scenes[keyOf(l, s.canvas.unit, false)] == nil {
+		if s.art.scenes[keyOf(l, s.canvas.unit, false, "")] == nil {
 			t.Errorf("board %d has no picture", i+1)
 		}
 	}
@@ -428,7 +437,7 @@ func TestOldPicturesAreDropped(t *testing.T) {
 		v := s.still(startOf(t, uint8(houses), 2))
 		s.shoot(v)
 		s.art.Tick()
-		if s.art.scenes[keyOf(v.Layout, s.canvas.unit, false)] == nil {
+		if s.art.scenes[keyOf(v.Layout, s.canvas.unit, false, "")] == nil {
 			t.Errorf("the picture of %d houses is gone at once", houses)
 		}
 		pixels := 0
@@ -448,7 +457,7 @@ func TestOldPicturesAreDropped(t *testing.T) {
 // takes no more memory than other boards.
 func TestCloseUp(t *testing.T) {
 	s := newStudio(t, 640, 360)
-	v := View{Layout: NewLayout(Rect{-900, -500, 2000, 1200}, 3, rules.South), Moment: motion.Still(startOf(t, 3, 5).Board()), NoCounts: true}
+	v := View{Layout: NewLayout(Rect{-900, -500, 2000, 1200}, kalah(3), rules.South), Moment: motion.Still(startOf(t, 3, 5).Board()), NoCounts: true}
 	part := s.shoot(v)
 	for _, scene := range s.art.scenes {
 		if pixels := scene.wood.pixels(); pixels > 2*640*360 {
@@ -494,7 +503,7 @@ func TestDrawTakesWhatIsNotThere(t *testing.T) {
 	s := newStudio(t, 320, 180)
 	nowhere := rules.Pit{Side: 9, House: 200}
 	v := View{
-		Layout: s.layout(2), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
+		Layout: s.layout(kalah(2)), Turn: 7, ShowTurn: true, Focus: nowhere, HasFocus: true, Last: nowhere, HasLast: true,
 		Hint: nowhere, HasHint: true,
 		Preview: &motion.Preview{From: nowhere, Last: nowhere}, PreviewWords: "captures 5",
 	}

@@ -17,11 +17,12 @@ const (
 // Poster is a picture of a game for a file: the board with the names and scores of its players. It
 // shortens texts that do not fit.
 type Poster struct {
-	// Board holds the seeds, Houses is the number of houses a side, and Bottom the side at the
-	// bottom.
+	// Board holds the seeds, Game is the game, and Bottom the side at the bottom.
 	Board  rules.Board
-	Houses int
+	Game   rules.Variant
 	Bottom rules.Side
+	// Name is the name of the game, carved in the wood.
+	Name string
 	// Names are the players' names, by side.
 	Names [2]string
 	// Winner is the side whose store glows, if HasWinner is set.
@@ -62,8 +63,8 @@ func (p *Poster) draw(c *Canvas, a *BoardArt) {
 	c.Text(c.Fit(p.Title, area.W-2*margin, title), top.Center().Add(Point{0, 6}), title)
 	note := Caption.Aligned(Center)
 	c.Text(c.Fit(p.Note, area.W-2*margin, note), foot.Center().Sub(Point{0, 6}), note)
-	l := NewTableLayout(rest.Inset(margin), p.Houses, p.Bottom)
-	view := View{Layout: l, Moment: motion.Still(p.Board)}
+	l := NewTableLayout(rest.Inset(margin), p.Game, p.Bottom)
+	view := View{Layout: l, Name: p.Name, Moment: motion.Still(p.Board)}
 	if p.HasWinner {
 		rest := motion.NewFinale(p.Winner, false)
 		m := rest.At(rest.Duration())

@@ -13,7 +13,7 @@ import (
 func poster(t *testing.T) *Poster {
 	p := rulestest.Position(t, rulestest.CS340)
 	return &Poster{
-		Board: p.Board(), Houses: 6, Names: [2]string{"Ann", "A player with an exceedingly long name of many words"},
+		Board: p.Board(), Game: kalah(6), Names: [2]string{"Ann", "A player with an exceedingly long name of many words"},
 		Winner: rules.North, HasWinner: true, Title: "Ann 14 : 18 Bo", Note: "2 January 2026",
 	}
 }
@@ -68,7 +68,7 @@ func TestAGlidingBoardDrawsNoPictures(t *testing.T) {
 	s.shoot(v)
 	kept := maps.Clone(s.art.scenes)
 	for _, wide := range []float64{1100, 900, 700} {
-		v.Layout, v.Gliding = NewTableLayout(Rect{W: wide, H: wide * 0.5}, 6, rules.South), true
+		v.Layout, v.Gliding = NewTableLayout(Rect{W: wide, H: wide * 0.5}, kalah(6), rules.South), true
 		if s.shoot(v); !maps.Equal(s.art.scenes, kept) {
 			t.Fatalf("at %v instead of %v, the pictures %v are kept", wide, kept, s.art.scenes)
 		}

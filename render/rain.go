@@ -11,7 +11,7 @@ func (a *BoardArt) DrawRain(c *Canvas, area Rect, v View) {
 	if v.Finale == nil || len(v.Finale.Rain) == 0 {
 		return
 	}
-	s := a.scene(c, v.Layout, v.NoCounts, v.Gliding)
+	s := a.scene(c, v)
 	a.seeds.reset()
 	a.seeds.cell, a.seeds.radius = s.cell, s.radius
 	for row := 1; row >= 0; row-- {

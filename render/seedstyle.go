@@ -13,11 +13,14 @@ const (
 	GlassSeeds SeedStyle = iota
 	CowrieSeeds
 	PebbleSeeds
+	// GameSeeds are the seeds that belong to each game.
+	GameSeeds
 	seedStyles
+	ballSeeds // only on the boards of some games
 )
 
 // seedCodes are the names of the styles in settings. They never change.
-var seedCodes = [seedStyles]string{"glass", "cowrie", "pebble"}
+var seedCodes = [seedStyles]string{"glass", "cowrie", "pebble", "game"}
 
 // Code returns the name of the style in settings, or "" if there is no such style.
 func (s SeedStyle) Code() string {
@@ -28,11 +31,14 @@ func (s SeedStyle) Code() string {
 }
 
 // SeedStyles returns all styles, the usual one first.
-func SeedStyles() []SeedStyle { return []SeedStyle{GlassSeeds, CowrieSeeds, PebbleSeeds} }
+func SeedStyles() []SeedStyle { return []SeedStyle{GameSeeds, GlassSeeds, CowrieSeeds, PebbleSeeds} }
 
 // SeedStyleOf returns the style with a code, or the usual one if there is none.
 func SeedStyleOf(code string) SeedStyle {
-	return SeedStyle(max(0, slices.Index(seedCodes[:], code)))
+	if i := slices.Index(seedCodes[:], code); i >= 0 {
+		return SeedStyle(i)
+	}
+	return GameSeeds
 }
 
 // The colours of opaque seeds, by the index of the glass that they replace. They differ in
@@ -58,11 +64,44 @@ var (
 		{0.82, 0.62, 0.56},
 		{0.92, 0.90, 0.86},
 	}
+	nuts = [SeedColours]rgb{ // nickernuts
+		{0.52, 0.53, 0.47},
+		{0.60, 0.60, 0.53},
+		{0.46, 0.49, 0.45},
+		{0.56, 0.58, 0.55},
+		{0.42, 0.43, 0.39},
+		{0.57, 0.54, 0.46},
+		{0.63, 0.63, 0.58},
+		{0.50, 0.50, 0.46},
+	}
+	bones = [SeedColours]rgb{
+		{0.93, 0.88, 0.76},
+		{0.88, 0.80, 0.64},
+		{0.95, 0.91, 0.82},
+		{0.86, 0.76, 0.58},
+		{0.91, 0.84, 0.70},
+		{0.80, 0.68, 0.48},
+		{0.94, 0.90, 0.80},
+		{0.96, 0.94, 0.88},
+	}
+	marbles = [SeedColours]rgb{ // turquoise, lapis, ivory and jasper
+		{0.16, 0.56, 0.58},
+		{0.92, 0.88, 0.78},
+		{0.20, 0.34, 0.60},
+		{0.30, 0.66, 0.66},
+		{0.66, 0.24, 0.18},
+		{0.88, 0.83, 0.72},
+		{0.24, 0.50, 0.66},
+		{0.95, 0.93, 0.88},
+	}
 )
 
 // WithSeeds returns the theme with seeds of a style. A theme of flat discs keeps its discs.
 func (t Theme) WithSeeds(style SeedStyle) Theme {
 	if t.discs || style >= seedStyles {
+		return t
+	}
+	if t.gameSeeds = style == GameSeeds; t.gameSeeds {
 		return t
 	}
 	for i := range t.seeds {
@@ -85,8 +124,11 @@ func (g glass) opaque(x, y float64) sample {
 	sin, cos := math.Sincos(g.turn)
 	u, v := x*cos+y*sin, y*cos-x*sin
 	high := 0.86
-	if g.style == CowrieSeeds {
+	switch g.style {
+	case CowrieSeeds:
 		high = 0.76 + 0.08*u // an egg
+	case ballSeeds:
+		high = 1
 	}
 	d := u*u + v*v/(high*high)
 	if d >= 1 {
@@ -96,6 +138,9 @@ func (g glass) opaque(x, y float64) sample {
 	body := 0.34 + 0.70*max(0, n.dot(light))
 	if g.style == CowrieSeeds {
 		return g.shaded(body*g.lips(u, v), 0.75*smooth(0.965, 0.992, n.dot(halfway)))
+	}
+	if g.style == ballSeeds {
+		return g.shaded(body*(0.96+0.08*grain(0.4*u, 2*v, g.turn)), 0.55*smooth(0.955, 0.990, n.dot(halfway)))
 	}
 	return g.shaded(body*(0.92+0.16*grain(u, v, g.turn)), 0.10*smooth(0.75, 1, n.dot(halfway)))
 }

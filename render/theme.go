@@ -91,6 +91,8 @@ type Theme struct {
 	table   tableLook
 	seeds   [SeedColours]glass
 	discs   bool // seeds as flat discs with an outline
+	// gameSeeds says that a board has the seeds of its game instead.
+	gameSeeds bool
 	// counts is the size of the counts on a board, as a factor on the usual size.
 	counts float64
 }

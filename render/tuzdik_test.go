@@ -2,7 +2,6 @@ package render
 
 import (
 	"image"
-	"math"
 	"testing"
 
 	"mancala/rules"
@@ -29,12 +28,11 @@ func TestGoldenTuzdiks(t *testing.T) {
 	}
 }
 
-// Tuzdiks differ from empty houses, and the tuzdiks of the two sides from each other, in every
-// theme and without hues.
+// Tuzdiks and their channels stand out in every theme and without hues.
 func TestTuzdiksStandOut(t *testing.T) {
 	for _, theme := range Themes() {
 		s := newStudio(t, 640, 360).inTheme(theme)
-		v := View{Layout: s.layout(9)}
+		v := View{Layout: s.layout(rulestest.Variant(t, "togyz", 9, 9))}
 		pit := rules.Pit{Side: rules.North, House: 5}
 		at := v.Layout.Pit(pit)
 		bright := func(picture *image.RGBA, r Rect) (sum float64) {
@@ -49,14 +47,48 @@ func TestTuzdiksStandOut(t *testing.T) {
 		empty := s.shoot(v)
 		v.Moment.Board.Tuzdik[rules.South] = pit.House
 		marked := s.shoot(v)
-		if got := bright(marked, at) - bright(empty, at); got < 60 {
+		if got := bright(marked, at) - bright(empty, at); got < 35 {
 			t.Errorf("%s: a tuzdik is only %.0f of 255 brighter than an empty house", theme.Code(), got)
 		}
-		left, right := at, at
-		left.W /= 2
-		right.W, right.X = right.W/2, right.X+right.W/2
-		if way := math.Abs(bright(marked, left) - bright(marked, right)); way < 4 {
-			t.Errorf("%s: the sides of the arrow differ only by %.1f", theme.Code(), way)
+		for _, part := range v.Layout.channel(pit, rules.South) {
+			if got := bright(marked, part) - bright(empty, part); got < 35 {
+				t.Errorf("%s: the channel at %v is only %.0f of 255 brighter than the wood", theme.Code(), part, got)
+			}
 		}
+	}
+}
+
+// The channel of a tuzdik leads from its house to the store of its owner, and over no other pit, on
+// boards of all shapes.
+func TestChannelsLeadToTheOwner(t *testing.T) {
+	game := rulestest.Variant(t, "togyz", 9, 9)
+	for game.Houses = 2; game.Houses <= rules.MaxHouses; game.Houses++ {
+		for _, area := range testAreas {
+			for _, owner := range []rules.Side{rules.South, rules.North} {
+				for h := 1; h < int(game.Houses); h++ {
+					l := NewLayout(area, game, rules.South)
+					tuzdik, store := rules.Pit{Side: owner.Opponent(), House: rules.House(h)}, rules.StoreOf(owner)
+					channelLeads(t, l, tuzdik, store)
+				}
+			}
+		}
+	}
+}
+
+func channelLeads(t *testing.T, l Layout, tuzdik, store rules.Pit) {
+	t.Helper()
+	parts := l.channel(tuzdik, store.Side)
+	if apart(parts[0], l.Pit(tuzdik)) || apart(parts[len(parts)-1], l.Pit(store)) {
+		t.Errorf("%v: the channel %v does not lead from %v to %v", l, parts, tuzdik, store)
+	}
+	for i, part := range parts {
+		if i > 0 && apart(part, parts[i-1]) {
+			t.Errorf("%v: the channel %v has a gap", l, parts)
+		}
+		l.each(func(p rules.Pit) {
+			if p != tuzdik && p != store && !apart(part, l.Pit(p)) {
+				t.Errorf("%v: the channel %v of %v crosses %v", l, parts, tuzdik, p)
+			}
+		})
 	}
 }

@@ -34,6 +34,9 @@ type View struct {
 	TurnShift float64
 	// ShowNumbers numbers the houses of the row to move, as keys and words name them.
 	ShowNumbers bool
+	// Name is the name of the game. It is carved in the wood of a board that is not small, if the
+	// program's own fonts have its letters.
+	Name string
 	// NoCounts omits the counts, for a board that is only decoration.
 	NoCounts bool
 	// Playable are the legal pits. They have a faint ring.

@@ -24,7 +24,7 @@ func TestWays(t *testing.T) {
 			for _, h := range legal {
 				if preview, ok := motion.NewPreview(past, h); ok {
 					for _, area := range []Rect{{W: 1280, H: 500}, {W: 640, H: 300}, {W: 500, H: 900}, {W: 160, H: 60}} {
-						wayFollows(t, NewLayout(area, int(p.Variant().Houses), rules.Side(n%2)), &preview)
+						wayFollows(t, NewLayout(area, p.Variant(), rules.Side(n%2)), &preview)
 					}
 					after, _ := need.Must2(rules.Play(past, h))(t)
 					countsComeTrue(t, p, after, &preview)
@@ -68,13 +68,14 @@ func wayFollows(t *testing.T, l Layout, p *motion.Preview) {
 // abreast reports whether a place along the rows belongs to a pit.
 func (l Layout) abreast(p rules.Pit, along float64) bool {
 	middle, _ := l.place(p)
-	return along > middle-l.halfOf(p) && along < middle+l.halfOf(p)
+	half, _ := l.extent(p)
+	return along > middle-half && along < middle+half
 }
 
 // countsComeTrue checks the counts that are written with a preview.
 func countsComeTrue(t *testing.T, p, after rules.Position, preview *motion.Preview) {
 	t.Helper()
-	v := View{Layout: NewLayout(Rect{W: 1280, H: 500}, int(p.Variant().Houses), rules.South), Moment: motion.Still(p.Board()), Preview: preview}
+	v := View{Layout: NewLayout(Rect{W: 1280, H: 500}, p.Variant(), rules.South), Moment: motion.Still(p.Board()), Preview: preview}
 	v.Layout.each(func(pit rules.Pit) {
 		n, changes := v.coming(pit)
 		if !changes {
@@ -110,7 +111,7 @@ func TestAWayIsDrawn(t *testing.T) {
 func TestWordsLeaveTheStoresFree(t *testing.T) {
 	size := Point{150, 30}
 	for _, area := range []Rect{{W: 1280, H: 500}, {W: 640, H: 300}, {W: 500, H: 900}} {
-		l := NewLayout(area, 6, rules.South)
+		l := NewLayout(area, kalah(6), rules.South)
 		l.each(func(p rules.Pit) {
 			at := l.aisleAt(p, size)
 			words := Rect{X: at.X, Y: at.Y}.Centered(size.X, size.Y)

@@ -23,7 +23,7 @@ func init() {
 				Board: "oware(6,4) <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> south",
 				Task:  Msg("The row that glows is yours. Sow one of its houses: its seeds go round the houses of both rows, but never into a store."),
 				Wants: anyPly,
-				Done:  saysOf(Msg("The long pits at the ends are for captured seeds alone.")),
+				Done:  saysOf(Msg("The bowls at the ends are for captured seeds alone.")),
 			},
 			{
 				Board: "oware(6,4) <6,8,9,3,1,0,4,0,3,4,5,2,6,1,2> south",

@@ -15,7 +15,7 @@ func init() {
 					"from now on all seeds that fall there are yours. Here, house 9 does that."),
 			},
 			{Item: true, Text: Msg("Each player may win one tuzdik: not the last house, and not the one with the number of the other tuzdik. " +
-				"A lid covers it, with an arrow to the store of its owner.")},
+				"A lid of brass covers it, with a channel to the store of its owner.")},
 			{Item: true, Text: Msg("Whoever has more than half of the seeds, 82, has won. If the player to move has no seeds, the rest is the other's.")},
 		},
 		Lesson: []LessonStep{
@@ -23,7 +23,7 @@ func init() {
 				Board: "togyz(9,9) <9,0,0,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9> south",
 				Task:  Msg("The row that glows is yours. Sow one of its houses: the first seed falls back into it, the others go round the houses, and none into a store."),
 				Wants: anyPly,
-				Done:  saysOf(Msg("One seed has stayed behind. The long pits at the ends are for captured seeds alone.")),
+				Done:  saysOf(Msg("One seed has stayed behind. The two trays between the rows are for captured seeds alone.")),
 			},
 			{
 				Board: "togyz(9,9) <9,28,28,2,0,5,1,0,3,0,4,2,8,7,6,12,4,11,9,15,17> south",
@@ -37,7 +37,7 @@ func init() {
 				Task:  Msg("If the last seed makes exactly three in a house of the other row, that house becomes your tuzdik. You may win one in a game. Do it now."),
 				Wants: func(s rules.Sowing) bool { return s.Won != 0 },
 				Other: Msg("No tuzdik yet. Look for a house whose last seed falls on two seeds in the other row."),
-				Done:  saysOf(Msg("The lid marks your tuzdik, and its arrow points to your store.")),
+				Done:  saysOf(Msg("The lid of brass marks your tuzdik, and its channel leads to your store.")),
 			},
 			{
 				Board: "togyz(9,9) <9,34,28,2,0,5,1,0,3,0,4,3,8,x,6,12,4,11,9,15,17> south",

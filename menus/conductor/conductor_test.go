@@ -66,7 +66,7 @@ func here(t *testing.T, seats [2]match.Seat) *hall {
 
 // layout returns the layout of the board.
 func (h *hall) layout() render.Layout {
-	return render.NewLayout(render.Rect{W: 1200, H: 600}, 6, h.sc.Bottom())
+	return render.NewLayout(render.Rect{W: 1200, H: 600}, rules.Variant{Houses: 6}, h.sc.Bottom())
 }
 
 // pass runs ticks.

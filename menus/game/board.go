@@ -66,7 +66,7 @@ func (b *boardWidget) SetBounds(r render.Rect) {
 // lay returns the layout of the board of the current game in an area.
 func (b *boardWidget) lay(area render.Rect) render.Layout {
 	area.X, area.W = area.X+edge, area.W-2*edge
-	return b.Shared.LayTable(area, b.Houses(), b.scene.Bottom())
+	return b.Shared.LayTable(area, b.Position().Variant(), b.scene.Bottom())
 }
 
 // Update turns the board if its bottom has changed, and handles the pointer and the keys.

@@ -31,7 +31,7 @@ func savePicture(g *Screen) {
 func poster(g *Screen) *render.Poster {
 	m := g.scene.Match()
 	p := &render.Poster{
-		Board: m.Position().Board(), Houses: g.board.Houses(), Bottom: g.scene.Bottom(),
+		Board: m.Position().Board(), Game: m.Position().Variant(), Name: words.RulesTitle(m.Position().Variant()), Bottom: g.scene.Bottom(),
 		Note: words.T("%[1]s - %[2]s", page.DescribeVariant(m.Position().Variant()), words.Date(g.Ports.Now())),
 	}
 	for side := range p.Names {

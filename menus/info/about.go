@@ -62,12 +62,12 @@ func (s *About) paintPit(c *render.Canvas, r render.Rect) {
 func macro(place render.Rect) render.View {
 	const fill = 0.94 // the fraction of the place's shorter side
 	pit := rules.Pit{Side: rules.South, House: 1}
-	sample := render.NewLayout(render.Rect{W: 1000, H: 600}, 1, rules.South).Pit(pit)
+	sample := render.NewLayout(render.Rect{W: 1000, H: 600}, rules.Variant{Houses: 1}, rules.South).Pit(pit)
 	scale := fill * min(place.W, place.H) / sample.W
 	board := render.Rect{W: 1000 * scale, H: 600 * scale}
 	board.X = place.Center().X - sample.Center().X*scale
 	board.Y = place.Center().Y - sample.Center().Y*scale
-	v := render.View{Layout: render.NewLayout(board, 1, rules.South), NoCounts: true, Turn: rules.South, ShowTurn: true}
+	v := render.View{Layout: render.NewLayout(board, rules.Variant{Houses: 1}, rules.South), NoCounts: true, Turn: rules.South, ShowTurn: true}
 	v.Moment = motion.Still(rules.Board{House: [2][rules.MaxHouses]uint8{{7}, {5}}})
 	return v
 }

@@ -124,7 +124,7 @@ func (s *Settings) drawBoard(c *render.Canvas, r render.Rect) {
 		return
 	}
 	v := s.alive.View(r)
-	v.Layout, v.ShowNumbers = s.LayBoard(r, v.Layout.Houses(), rules.South), s.shown.Numbers
+	v.Layout, v.ShowNumbers = s.LayBoard(r, s.alive.Game(), rules.South), s.shown.Numbers
 	s.Art.Draw(c, v)
 }
 
@@ -253,7 +253,7 @@ func (s *Settings) makeLook() {
 
 // makeSeeds makes the choice of the style of seeds.
 func (s *Settings) makeSeeds() {
-	names := []string{words.C("seeds", "Glass"), words.C("seeds", "Cowrie"), words.C("seeds", "Pebble")}
+	names := []string{words.C("seeds", "As the game has"), words.C("seeds", "Glass"), words.C("seeds", "Cowrie"), words.C("seeds", "Pebble")}
 	s.seeds = kit.WithID("settings.seeds", kit.NewChoice(words.C("style", "Seeds"), names, 0, func(i int) {
 		s.change(func(now *settings.Settings) { now.Seeds = render.SeedStyles()[i].Code() })
 	}))
@@ -327,7 +327,7 @@ func (s *Settings) fill(now settings.Settings) {
 	s.size.Selected = nearest(textSizes, now.TextSize)
 	s.speed.Selected = int(now.Speed)
 	s.sound.On, s.volume.Value, s.volume.Disabled = !now.Muted, now.Volume, now.Muted
-	s.seeds.Selected = int(render.SeedStyleOf(now.Seeds))
+	s.seeds.Selected = slices.Index(render.SeedStyles(), render.SeedStyleOf(now.Seeds))
 	for _, f := range s.flags {
 		f.On = *f.at(&now)
 	}

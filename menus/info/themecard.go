@@ -55,7 +55,7 @@ func (t *themeCard) draw(c *render.Canvas, r render.Rect) {
 	defer c.SetTheme(worn)
 	c.FillRect(r, 8, render.Backdrop)
 	t.art.Draw(c, render.View{
-		Layout: render.NewLayout(place, sampleHouses, rules.South), NoCounts: true,
+		Layout: render.NewLayout(place, rules.Variant{Houses: sampleHouses}, rules.South), NoCounts: true,
 		Moment: motion.Still(t.board), Turn: rules.South, ShowTurn: true,
 	})
 }

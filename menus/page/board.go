@@ -92,7 +92,7 @@ func (b *Board) SetBounds(r render.Rect) {
 	if b.names {
 		r.Y, r.H = r.Y+nameLine, r.H-2*nameLine
 	}
-	b.Layout = b.Shared.LayBoard(r, b.Houses(), b.Bottom)
+	b.Layout = b.Shared.LayBoard(r, b.Position().Variant(), b.Bottom)
 }
 
 // Extent says that the board takes the remaining room.
@@ -253,7 +253,7 @@ func (b *Board) Advise(v *render.View, h rules.House, word string) {
 func (b *Board) View(at kit.State) render.View {
 	now, chosen := b.Now(), b.marks.chosen
 	p := now.Position()
-	v := render.View{Layout: b.Layout, Moment: motion.Still(p.Board()), ShowNumbers: true, Turn: now.Side, ShowTurn: true}
+	v := render.View{Layout: b.Layout, Moment: motion.Still(p.Board()), Name: words.RulesTitle(p.Variant()), ShowNumbers: true, Turn: now.Side, ShowTurn: true}
 	if now.Asks && !now.Moving {
 		v.Playable = render.PlayableIn(p)
 		v.Focus, v.HasFocus = chosen, !chosen.IsStore() && chosen.Side == now.Side && (!b.marks.byKeys || at.Focused)

@@ -5,17 +5,18 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/words"
 )
 
 // LayBoard returns the layout of a board, with letters of the user's size. Counts are small on a
 // large board, so they grow more than everything else.
-func (s *Shared) LayBoard(area render.Rect, houses int, bottom rules.Side) render.Layout {
-	return render.NewLayout(area, houses, bottom).Lettered(area, s.letters())
+func (s *Shared) LayBoard(area render.Rect, game rules.Variant, bottom rules.Side) render.Layout {
+	return render.NewLayout(area, game, bottom).Lettered(area, s.letters())
 }
 
 // LayTable is LayBoard with room for the plates of the players.
-func (s *Shared) LayTable(area render.Rect, houses int, bottom rules.Side) render.Layout {
-	return render.NewTableLayout(area, houses, bottom).Lettered(area, s.letters())
+func (s *Shared) LayTable(area render.Rect, game rules.Variant, bottom rules.Side) render.Layout {
+	return render.NewTableLayout(area, game, bottom).Lettered(area, s.letters())
 }
 
 // Unit returns the number of physical pixels a unit in a window of width by height physical pixels,
@@ -44,7 +45,8 @@ func Start(v rules.Variant) rules.Position {
 
 // StillView returns the view of a position in r, with a side at the bottom.
 func StillView(p rules.Position, bottom rules.Side, r render.Rect) render.View {
-	return render.View{Layout: render.NewLayout(r, int(p.Variant().Houses), bottom), Moment: motion.Still(p.Board())}
+	v := p.Variant()
+	return render.View{Layout: render.NewLayout(r, v, bottom), Moment: motion.Still(p.Board()), Name: words.RulesTitle(v)}
 }
 
 // DrawStill draws the board of a position, with South at the bottom.

@@ -173,6 +173,9 @@ func (l *Living) choose() rules.House {
 	return best[l.chance(len(best))]
 }
 
+// Game returns the game that is played.
+func (l *Living) Game() rules.Variant { return l.now.Variant() }
+
 // View returns the present view of the board in r.
 func (l *Living) View(r render.Rect) render.View {
 	v := StillView(l.now, rules.South, r)
