@@ -13,9 +13,9 @@ import (
 func (a *BoardArt) Draw(c *Canvas, v View) {
 	s := a.scene(c, v)
 	a.drawWood(c, v.Layout, s)
-	a.drawTuzdiks(c, v)
 	a.glow.on(c)
 	a.drawLights(c, v)
+	a.drawTuzdiks(c, v)
 	a.seeds.reset()
 	a.seeds.cell, a.seeds.radius = s.cell, s.radius
 	v.Layout.each(func(p rules.Pit) { a.addPile(c, v, p) })

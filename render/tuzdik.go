@@ -30,7 +30,6 @@ func (a *BoardArt) drawTuzdiks(c *Canvas, v View) {
 		for _, r := range channel {
 			c.FillRect(r.Inset(-inlayRim*l.pitch), channelHalf*l.pitch, carved)
 		}
-		a.glow.on(c)
 		for _, r := range channel {
 			a.addMetal(r, channelHalf*l.pitch, Brass)
 		}

@@ -63,8 +63,8 @@ func (d *Card) places(c *render.Canvas) cardPlaces {
 	var p cardPlaces
 	texts := cardTitle + 2*cardPad
 	lines := cardLines * cardLineStyle.Size * LineSpacing
-	if d.Wide { // it stands alone
-		lines = TextHeight(c, d.Caption, d.bounds.W-2*cardPad, cardLineStyle)
+	if d.Wide { // as few as it has, or as others of its row
+		lines = max(d.tallest, TextHeight(c, d.Caption, d.bounds.W-2*cardPad, cardLineStyle))
 	}
 	if d.Caption != "" {
 		texts += lines
