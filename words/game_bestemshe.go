@@ -2,8 +2,9 @@ package words
 
 func init() {
 	addGame("bestemshe", Game{
-		Title: Msg("Bestemshe"),
-		Line:  Msg("Kazakhstan: five by five, for beginners."),
+		Title:   Msg("Bestemshe"),
+		Line:    Msg("Kazakhstan: five by five, for beginners."),
+		Minutes: 5, Level: easy,
 		Help: []HelpBlock{
 			{Text: Msg("Kazakh children learn Togyz Kumalaq with this game: two rows of five houses, five seeds in each. The first of several " +
 				"seeds falls back into its own house, none falls into a store, and what the last seed makes even in the other row is captured.")},

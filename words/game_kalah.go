@@ -4,8 +4,9 @@ import "mancala/rules"
 
 func init() {
 	addGame("kalah", Game{
-		Title: Msg("Kalah"),
-		Line:  Msg("End in your store, and move again."),
+		Title:   Msg("Kalah"),
+		Line:    Msg("United States: end in your store, and move again."),
+		Minutes: 5, Level: easy,
 		Help: []HelpBlock{
 			{Text: Msg("Mancala is a family of games in which seeds are sown around a board. This one is Kalah: two players, " +
 				"two rows of six houses, a store at each end. The row at the bottom is yours, and so is the store on the right. " +

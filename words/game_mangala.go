@@ -4,8 +4,9 @@ import "mancala/rules"
 
 func init() {
 	addGame("mangala", Game{
-		Title: Msg("Mangala"),
-		Line:  Msg("Turkey: leave one seed, and capture what is even."),
+		Title:   Msg("Mangala"),
+		Line:    Msg("Turkey: leave one seed, and capture what is even."),
+		Minutes: 6, Level: needsPlan,
 		Help: []HelpBlock{
 			{Text: Msg("The game of Turkey's schools and of the World Nomad Games, with the board of Kalah. The last seed in your own store: you move again.")},
 			{

@@ -4,8 +4,9 @@ import "mancala/rules"
 
 func init() {
 	addGame("oware", Game{
-		Title: Msg("Oware"),
-		Line:  Msg("West Africa: capture twos and threes, starve no one."),
+		Title:   Msg("Oware"),
+		Line:    Msg("West Africa: capture twos and threes, starve no one."),
+		Minutes: 10, Level: deep,
 		Help: []HelpBlock{
 			{Text: Msg("The game of West Africa and the Caribbean, also called Awari, Abapa or Warri. Sowing goes round the houses and never into " +
 				"a store: there lie the captured seeds. A lap passes over the house from which the seeds come.")},

@@ -4,8 +4,9 @@ import "mancala/rules"
 
 func init() {
 	addGame("togyz", Game{
-		Title: Msg("Togyz Kumalaq"),
-		Line:  Msg("Central Asia: nine by nine, and a house for good."),
+		Title:   Msg("Togyz Kumalaq"),
+		Line:    Msg("Central Asia: nine by nine, and a house for good."),
+		Minutes: 20, Level: deep,
 		Help: []HelpBlock{
 			{Text: Msg("The sport of Kazakhstan and Kyrgyzstan, also called Toguz Korgool: two rows of nine houses, nine seeds in each. Sowing goes round " +
 				"the houses and never into a store. The first of several seeds falls back into its own house; a single seed moves on by one.")},

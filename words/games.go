@@ -7,6 +7,10 @@ import "mancala/rules"
 type Game struct {
 	// Title is its name, and Line describes it in one line.
 	Title, Line Msg
+	// Minutes is about how long two beginners need who think for ten seconds a move, and Level says
+	// how hard it is to play well. Minutes is 0 if nobody has found out.
+	Minutes int
+	Level   Msg
 	// Help explains it.
 	Help []HelpBlock
 	// Lesson teaches it in a minute; it may be empty.
@@ -34,6 +38,21 @@ type LessonStep struct {
 	Other Msg
 	// Done describes the effect of the ply.
 	Done func(s rules.Sowing, after rules.Position) string
+}
+
+// The levels of games.
+const (
+	easy      = Msg("easy")
+	needsPlan = Msg("needs a plan")
+	deep      = Msg("deep")
+)
+
+// Facts says how long a game takes and how hard it is, or nothing if nobody has found out.
+func (g Game) Facts() string {
+	if g.Minutes == 0 {
+		return ""
+	}
+	return T("%[1]d minutes, %[2]s", g.Minutes, g.Level.T())
 }
 
 // games are the games by the names of their rule sets.

@@ -1,14 +1,16 @@
 package page
 
 import (
+	"strings"
+
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
 )
 
-// Games is the screen for the choice of a game. Each has a picture of its board, its title and a
-// line about it. One input takes a game.
+// Games is the screen for the choice of a game. Each has a picture of its board, its title, a
+// line about it, how long it takes and how hard it is. One input takes a game.
 type Games struct {
 	Page
 	title   string
@@ -67,9 +69,18 @@ func newGames(shell Shell, name, title string, list []rules.Variant, current rul
 	return s
 }
 
-// content returns the cards, in as many columns as fit.
+// content returns the cards, in as many columns as fit. On a phone there is no room for how long a
+// game takes.
 func (s *Games) content(g Grid) kit.Part {
-	const least = 190 // with the board above the words
+	const phone = 640
+	least := 214.0 // with the board above the words
+	for i, v := range s.list {
+		about, _ := words.GameOf(v)
+		s.cards[i].Caption = strings.TrimSpace(about.Line.T() + "\n" + about.Facts())
+		if g.Upright && g.Window.W < phone {
+			least, s.cards[i].Caption = 190, about.Line.T()
+		}
+	}
 	columns := 4
 	switch {
 	case g.Upright:
