@@ -191,14 +191,13 @@ func newPicture(size image.Point) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 }
 
-// dissolve advances the fade. A slow frame does not skip most of it.
+// dissolve advances the fade by the clock, so that slow frames do not make it longer.
 func (s *surface) dissolve(now time.Time) {
-	const longest = 40 * time.Millisecond
 	if s.before == nil {
 		s.lost, s.spare = s.lost || s.spare, false
 		return
 	}
-	s.fade.Advance(min(now.Sub(s.faded), longest))
+	s.fade.Advance(now.Sub(s.faded))
 	s.faded, s.active, s.lost = now, now, true
 	if s.fade.Left() == 0 || s.window != s.size {
 		s.drop()

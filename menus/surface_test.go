@@ -175,7 +175,7 @@ func TestSurfaceIsPaintedAgain(t *testing.T) {
 	}
 }
 
-// A screen fades quickly into the next one, and a press ends the fade. There is no fade if the user
+// A screen fades into the next one in a time by the clock, and a press ends the fade. There is no fade if the user
 // wants less motion or has just opened the window.
 func TestSurfaceFades(t *testing.T) {
 	pages := [2]page.Screen{&page.Card{}, &page.Card{}}
@@ -209,6 +209,13 @@ func TestSurfaceFades(t *testing.T) {
 	}
 	if len(g.drawn) != old {
 		t.Error("the screen is drawn for each step of the fade")
+	}
+	show(false)
+	for range 2 { // slow frames
+		g.frame(motion.FadeTime*3/5, false)
+	}
+	if g.before != nil {
+		t.Error("slow frames make the fade longer")
 	}
 	for name, in := range map[string]kit.Input{
 		"a press": {Pressed: true}, "a key": {Keys: []kit.KeyPress{{}}}, "the wheel": {Wheel: 60}, "a letter": {Text: "x"},
