@@ -95,18 +95,17 @@ func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
 	return aside
 }
 
-// placeTools places the tools in the corner of the window, with labels or, if there is no room
-// beside the board, with icons. It reports whether they fit there. On a row above the board they
-// always fit.
+// placeTools places the tools in the corner of the window, with as many labels as there is room for
+// beside the board. It reports whether they fit there. On a row above the board they always fit.
 func (g *Screen) placeTools(window render.Rect, row bool) bool {
 	corner := render.Rect{X: window.X + edge, Y: window.Y + 8, W: window.W - edge - kit.CornerRoom, H: toolHeight}
 	room := corner.W
 	if !row {
 		room = g.roomForTools(corner)
 	}
-	named := g.tools.width(g.Canvas, true) <= room
-	g.tools.row(g.Canvas, named, 0).Place(g.Canvas, corner)
-	return row || named || g.tools.width(g.Canvas, false) <= room
+	n := g.tools.naming(g.Canvas, room)
+	g.tools.row(g.Canvas, n, 0).Place(g.Canvas, corner)
+	return row || g.tools.width(g.Canvas, n) <= room
 }
 
 // asideBelow places the evaluation bar or the strip beside the plate below the board, and reports

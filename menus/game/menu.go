@@ -22,6 +22,7 @@ func newMenu(g *Screen) *menu {
 	m.back = page.NewRetreat("menu.back", words.T("Back to the game"), m.Shell.Back)
 	groups := []kit.Part{m.gameGroup(), m.viewGroup(), m.moreGroup(), m.leaveGroup()}
 	m.Compose(m.Shell.Back, func(g page.Grid) page.Sheet { return m.sheet(g, groups) })
+	m.Controls.Rest(m.back)
 	return m
 }
 
@@ -126,7 +127,8 @@ func (m *menu) leaveGroup() kit.Part {
 // menuColumn is the width of a column of the menu, in units.
 const menuColumn = 350
 
-// sheet returns the groups below each other or, in a low window, in two or three columns.
+// sheet returns the groups below each other or, in a low window, in two or three columns, so that
+// the card leaves as much of the board in view as possible.
 func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 	const between, gap = 32, 10
 	title := words.T("Menu")
@@ -137,15 +139,17 @@ func (m *menu) sheet(g page.Grid, groups []kit.Part) page.Sheet {
 		wide := float64(columns*(menuColumn+between) - between + 2*page.CardMargin)
 		return page.Sheet{Title: title, Card: wide, Content: kit.Flow(columns, gap, between, groups...), Actions: []*kit.Button{m.back}}
 	}
+	fits := func(s page.Sheet) bool { return s.CardHeight(m.Canvas, g) <= g.Window.H-2*kit.Gap }
 	one := menu(1)
-	switch {
-	case g.Columns < 8, one.CardHeight(m.Canvas, g) <= g.Window.H-2*kit.Gap:
+	if g.Columns < 8 || fits(one) {
 		return one
-	case g.Upright, g.Tight: // so that both columns are about as high
-		groups = []kit.Part{groups[0], groups[2], groups[1], groups[3]}
-		return menu(2)
 	}
-	return menu(3)
+	three := menu(3)
+	groups = []kit.Part{groups[0], groups[2], groups[1], groups[3]} // so that both columns are about as high
+	if two := menu(2); g.Upright || g.Tight || fits(two) {
+		return two
+	}
+	return three
 }
 
 // speedSentence names the present speed of moves.

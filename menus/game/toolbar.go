@@ -11,7 +11,7 @@ import (
 )
 
 // toolbar holds the buttons that a game always needs: in the corner of a wide window, at the bottom
-// of a tall one. They are icons, with labels if all labels fit.
+// of a tall one. They are icons with labels, as many as fit; see [naming].
 type toolbar struct {
 	hint       *kit.Button // only if a person here can get one
 	swap       *kit.Button // only under the pie rule
@@ -68,19 +68,48 @@ const (
 	toolGap    = 10
 	signWidth  = 50
 	toolPad    = 34 // the padding of a label
+	tightPad   = 20
 )
 
-// widths returns the widths of the tools, with labels or with icons.
-func (t *toolbar) widths(c *render.Canvas, named bool) []float64 {
-	widths := slices.Repeat([]float64{signWidth}, len(t.shown))
+// naming says which tools have their labels. The signs for undo and redo are known everywhere, so
+// these two are the first to lose theirs.
+type naming uint8
+
+const (
+	noneNamed naming = iota
+	mostNamed        // all but undo and redo, close together
+	tightNamed       // all, close together
+	allNamed
+)
+
+// has reports whether a tool has its label.
+func (n naming) has(t *toolbar, b *kit.Button) bool {
+	return n >= tightNamed || n == mostNamed && b != t.undo && b != t.redo
+}
+
+// naming returns the most labels that fit a width.
+func (t *toolbar) naming(c *render.Canvas, width float64) naming {
+	n := allNamed
+	for n > noneNamed && t.width(c, n) > width {
+		n--
+	}
+	return n
+}
+
+// widths returns the widths of the tools.
+func (t *toolbar) widths(c *render.Canvas, n naming) []float64 {
+	widths, pad := slices.Repeat([]float64{signWidth}, len(t.shown)), float64(toolPad)
+	if n < allNamed {
+		pad = tightPad
+	}
 	for i, b := range t.shown {
 		labels := []string{b.Label}
 		if b == t.pause { // its label changes
 			labels = []string{goOnLabel(), words.T("Pause")}
 		}
 		for _, label := range labels {
-			if named {
-				widths[i] = max(widths[i], c.TextWidth(label, render.Strong)+kit.SignRoom+toolPad)
+			if n.has(t, b) {
+				widths[i] = max(widths[i], c.TextWidth(label, render.Strong)+kit.SignRoom+pad)
 			}
 		}
 	}
@@ -88,20 +117,20 @@ func (t *toolbar) widths(c *render.Canvas, named bool) []float64 {
 }
 
 // width returns the width of the whole toolbar.
-func (t *toolbar) width(c *render.Canvas, named bool) float64 {
+func (t *toolbar) width(c *render.Canvas, n naming) float64 {
 	total := float64(len(t.shown)-1) * toolGap
-	for _, w := range t.widths(c, named) {
+	for _, w := range t.widths(c, n) {
 		total += w
 	}
 	return total
 }
 
 // row returns the tools in a row at the right, each spare units wider than necessary.
-func (t *toolbar) row(c *render.Canvas, named bool, spare float64) kit.Part {
-	widths := t.widths(c, named)
+func (t *toolbar) row(c *render.Canvas, n naming, spare float64) kit.Part {
+	widths := t.widths(c, n)
 	for i, b := range t.shown {
 		widths[i] += spare
-		if b.Icon, b.Sign = t.signs[b], nil; named {
+		if b.Icon, b.Sign = t.signs[b], nil; n.has(t, b) {
 			b.Icon, b.Sign = nil, t.signs[b]
 		}
 	}
@@ -110,8 +139,8 @@ func (t *toolbar) row(c *render.Canvas, named bool, spare float64) kit.Part {
 
 // filled returns the tools in a row that fills a width.
 func (t *toolbar) filled(c *render.Canvas, width float64) kit.Part {
-	named := t.width(c, true) <= width
-	return t.row(c, named, (width-t.width(c, named))/float64(len(t.shown)))
+	n := t.naming(c, width)
+	return t.row(c, n, (width-t.width(c, n))/float64(len(t.shown)))
 }
 
 func goOnLabel() string { return words.C("computer players move by themselves again", "Go on") }
