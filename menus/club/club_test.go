@@ -182,7 +182,7 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 	c.Push(lobby.Lost{Note: rules.NewNote("club.broke")})
 	c.Push(lobby.Gone{Table: "t1"})
 	pass(b)
-	want(b, "without a connection", "lobby.state")
+	want(b, "without a connection", "lobby.me")
 	c.Enter()
 	pass(b)
 	want(b, "with a connection again", "lobby.make")
@@ -202,7 +202,7 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 	hallOf(b).LeftGame()
 	pass(b)
 	want(b, "after a game", "lobby.make")
-	b.Key("#lobby.state", ebiten.KeyTab)
+	b.Key("#lobby.me", ebiten.KeyTab)
 	c.Push(lobby.Told{Table: menustest.NewClub().Tables[0]})
 	pass(b)
 	if got := b.Focused(); got == "lobby.make" || got == "lobby.table" {

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/menus/kit"
 	"mancala/match/matchtest"
 	"mancala/menus/game"
 	"mancala/menus/menustest"
@@ -142,21 +143,53 @@ func TestReasonsNotToSitDown(t *testing.T) {
 	}
 }
 
-// At the user's own table the button closes the table; Enter on the list does not.
+// Only one button closes the user's own table: the one beside the line about the wait.
 func TestTheOwnTableIsClosed(t *testing.T) {
 	b, c := visit(t, true)
 	c.Ask(lobby.Open{Settings: c.Tables[0].Settings})
 	pass(b)
 	b.Choose("#lobby.table", 0)
-	if open := b.Info("#lobby.open"); open.Label != "Close the table" || !open.Enabled || open.Note != "" {
+	const wait = "This is your table. Wait until someone sits down."
+	if open := b.Info("#lobby.open"); open.Label != "Sit down" || b.Control("#lobby.open").(*kit.Button).Primary || open.Note != wait {
 		t.Errorf("at the own table the button is %+v", open)
 	}
-	if b.Key("#lobby.table", ebiten.KeyEnter); b.Said() != "This is your table. Wait until someone sits down." || !hallOf(b).Waits() {
+	if b.Key("#lobby.table", ebiten.KeyEnter); b.Said() != wait || !hallOf(b).Waits() {
 		t.Errorf("Enter on the list says %q", b.Said())
 	}
-	press(b, "lobby.open")
+	press(b, "lobby.strip")
 	if hallOf(b).Waits() || !b.Shows("Sit down") {
 		t.Errorf("the user waits: %v; the button says %q", hallOf(b).Waits(), b.Info("#lobby.open").Label)
+	}
+}
+
+// Only filters that tell the tables apart are shown, and the gold is on what can be done.
+func TestFiltersThatFilter(t *testing.T) {
+	b, c := visit(t, true)
+	if !b.Shows("#lobby.state") || !b.Shows("#lobby.rules") || !b.Shows("#lobby.kind") {
+		t.Error("a filter is missing")
+	}
+	if !b.Control("#lobby.open").(*kit.Button).Primary || b.Control("#lobby.make").(*kit.Button).Primary {
+		t.Error("the gold is not on Sit down")
+	}
+	for _, table := range c.Tables[1:] {
+		c.Push(lobby.Gone{Table: table.ID})
+	}
+	pass(b)
+	if b.Shows("#lobby.state") || b.Shows("#lobby.rules") || b.Shows("#lobby.kind") {
+		t.Error("one table has filters")
+	}
+	c.Push(lobby.Gone{Table: c.Tables[0].ID})
+	pass(b)
+	if !b.Control("#lobby.make").(*kit.Button).Primary {
+		t.Error("without tables the gold is not on Make a table")
+	}
+	c.Push(lobby.Told{Table: c.Tables[0]})
+	pass(b)
+	if !b.Control("#lobby.open").(*kit.Button).Primary || b.Control("#lobby.make").(*kit.Button).Primary {
+		t.Error("a free table has come, and the gold is not on Sit down")
+	}
+	if !b.Reads("You are Ann (1512) - 1 waiting, 0 playing") {
+		t.Error(b.Text())
 	}
 }
 

@@ -27,7 +27,7 @@ type lobbyScreen struct {
 	kind     *kit.Choice
 	table    *kit.Table
 	links    []*kit.Button
-	open     *kit.Button // takes a seat at the chosen table, watches it, or closes it
+	open     *kit.Button // takes a seat at the chosen table, or watches it
 	make     *kit.Button
 	quick    *kit.Button
 	back     *kit.Button
@@ -52,7 +52,7 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 		kit.WithID("lobby.standings", kit.NewLink(words.T("Standings"), func() { shell.Push(newStandings(shell, h)) })),
 		kit.WithID("lobby.devices", kit.NewLink(words.T("Devices"), func() { shell.Push(newDevices(shell, h)) })),
 	}
-	l.open = button("open", words.T("Sit down"), l.press)
+	l.open = button("open", words.T("Sit down"), l.choose)
 	l.make = button("make", words.T("Make a table..."), func() { shell.Push(newTable(shell, h, false)) })
 	l.quick = button("quick", words.T("Quick match..."), func() { shell.Push(newTable(shell, h, true)) })
 	l.back = button("back", words.T("Leave the club"), l.askLeave)
@@ -110,7 +110,7 @@ func (l *lobbyScreen) show() {
 	if t := l.chosen(); t != nil && l.whole {
 		chosen = t.ID
 	}
-	for _, t := range l.house.list(filter{}) {
+	for _, t := range l.house.tables {
 		l.rules.Offer(t.Settings.Variant)
 	}
 	l.filter = filter{state: l.state.Selected, variant: l.rules.At(l.rules.Selected), kind: l.kind.Selected}
@@ -148,11 +148,13 @@ func (l *lobbyScreen) show() {
 // table if there is none. Once the list is complete, it does not move the focus from the new table
 // to a just opened one, which Enter would then take.
 func (l *lobbyScreen) rest() {
-	for _, w := range []kit.Widget{l.table, l.make, l.state} {
+	for _, w := range []kit.Widget{l.table, l.make, l.links[0]} {
 		if !w.Focusable() {
 			continue
 		}
-		l.Controls.Focus(w)
+		if l.Controls.Focus(w); w != l.table { // the gold is for what helps
+			l.Controls.Rest(w)
+		}
 		if l.given = w; w == l.table || w == l.make && l.whole {
 			l.given = nil
 		}
@@ -171,20 +173,16 @@ func (l *lobbyScreen) chosen() *lobby.Table {
 // showChosen names the actions on the selected table.
 func (l *lobbyScreen) showChosen() {
 	t := l.chosen()
-	l.open.Label, l.open.Primary = words.T("Sit down"), true
-	l.open.Disabled, l.open.Tip = t == nil, ""
-	switch {
-	case t == nil:
-	case l.closes(*t):
-		l.open.Label, l.open.Primary = words.T("Close the table"), false
-	default: // a press of the button says it, too
+	l.open.Label, l.open.Disabled, l.open.Tip = words.T("Sit down"), t == nil, ""
+	if t != nil { // a press of the button says it, too
 		l.open.Tip = l.hindrance(*t)
-		l.open.Primary = l.open.Tip == ""
 	}
+	l.open.Primary = t != nil && l.open.Tip == ""
 	if t != nil && t.Playing() {
 		l.open.Label = words.C("a game of others", "Watch")
 	}
 	busy := l.busy()
+	l.make.Primary = busy == "" && len(l.house.tables) == 0
 	l.make.Disabled, l.quick.Disabled, l.make.Tip = busy != "", busy != "", busy
 	l.quick.Tip = cmp.Or(busy, words.T("The club looks for an opponent of your strength."))
 	l.Controls.Invalidate()
@@ -201,11 +199,6 @@ func (l *lobbyScreen) busy() string {
 		return words.T("You wait for an opponent already. Stop that first.")
 	}
 	return ""
-}
-
-// closes reports whether the button below the list closes a table: only the user's own one.
-func (l *lobbyScreen) closes(t lobby.Table) bool {
-	return l.house.failed == nil && l.house.down == nil && t.Has(l.house.in.Me.ID) && !t.Playing()
 }
 
 // hindrance says why the user can neither play nor watch at a table, or returns "".
@@ -227,16 +220,6 @@ func (l *lobbyScreen) hindrance(t lobby.Table) string {
 		return words.Sentence(rules.NewNote("club.rating"))
 	}
 	return ""
-}
-
-// press executes the action on the button below the list. The list itself closes no table: Enter
-// there would be too easy.
-func (l *lobbyScreen) press() {
-	if t := l.chosen(); t != nil && l.closes(*t) {
-		l.house.ask(lobby.Cancel{}, nil)
-		return
-	}
-	l.choose()
 }
 
 // choose takes a seat at the selected table, or watches it, or says why not.
@@ -262,24 +245,24 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		Title: cmp.Or(l.house.in.Club, words.T("Club")), Before: []*kit.Button{l.back}, Actions: []*kit.Button{l.make, l.quick, l.open},
 	}
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
-	filters := kit.Puts[kit.Widget](l.state, l.rules.Choice, l.kind)
-	me, here, list := ratedName(l.house.in.Me.Member), l.house.present(), g.Listed(l.table, l.board(g))
+	list, me := g.Listed(l.table, l.board(g)), words.T("You are %s", ratedName(l.house.in.Me.Member))
+	if here := l.house.present(); here != "" {
+		me = words.T("%[1]s - %[2]s", me, here)
+	}
 	l.terms = kit.Say("", render.Note)
 	if t := l.chosen(); t != nil {
 		l.terms.Text = tableLine(*t)
 	}
-	var rows []kit.Part
+	filters, rows := kit.Puts(l.filters()...), []kit.Part{kit.Say(me, render.Caption), list, l.terms}
 	switch {
 	case g.Tight && l.strip.text != "": // only the most important
 		const twoRows = kit.TableHeader + 84
-		rows = []kit.Part{kit.Across(filters...), kit.Sized(twoRows, kit.Endless, list)}
+		rows = []kit.Part{kit.Sized(twoRows, kit.Endless, list)}
 	case g.Low: // one line less
-		both := kit.Say(strings.Trim(me+" - "+here, " -"), render.Caption)
-		rows = []kit.Part{kit.Across(filters...), kit.Split(2, both, 3, l.terms), list}
-	default:
-		both := kit.Centred(&kit.Stack{Parts: []kit.Part{kit.Say(me, render.Body), kit.Say(here, render.Caption)}})
-		filters = append(filters, kit.Sized(page.FieldHeight, page.FieldHeight, both))
-		rows = []kit.Part{kit.Tiles(230, kit.Gap, filters...), list, l.terms}
+		rows = []kit.Part{kit.Split(2, rows[0], 3, l.terms), list}
+	}
+	if len(filters) > 0 {
+		rows = append([]kit.Part{kit.Tiles(min(g.Area.W/3-kit.Gap, 230), kit.Gap, filters...)}, rows...)
 	}
 	parts := l.strip.above(rows...)
 	if g.Columns < 8 {
@@ -289,6 +272,30 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	}
 	sheet.Content = g.Rows(parts...)
 	return sheet
+}
+
+// filters returns the filters that tell the tables of the club apart, and those in use.
+func (l *lobbyScreen) filters() (list []kit.Widget) {
+	playing, rated, variants := 0, 0, map[rules.Variant]bool{}
+	for _, t := range l.house.tables {
+		if t.Playing() {
+			playing++
+		}
+		if t.Settings.Rated {
+			rated++
+		}
+		variants[t.Settings.Variant.Canonical()] = true
+	}
+	add := func(ch *kit.Choice, useful bool) {
+		if useful || ch.Selected > 0 {
+			list = append(list, ch)
+		}
+	}
+	differ := func(n int) bool { return 0 < n && n < len(l.house.tables) }
+	add(l.state, differ(playing))
+	add(l.rules.Choice, len(variants) > 1)
+	add(l.kind, differ(rated))
+	return list
 }
 
 // board returns the board of the chosen table with its two seats or, without one, of the user's
