@@ -170,8 +170,12 @@ func (m *Margins) Place(c *render.Canvas, r render.Rect) {
 // Low returns a widget with its label at its left.
 func Low(w Widget) Part { return Sized(ControlHeight, ControlHeight, Put(w)) }
 
-// Lowered returns a widget without a label, for a place beside widgets with labels above them.
-func Lowered(w Widget) Part { return &Stack{Parts: []Part{Blank(LabelHeight), Put(w)}} }
+// Lowered returns a widget that has no label of its own, for a place beside widgets with labels
+// above them, with a label that may be empty.
+func Lowered(label string, w Widget) Part {
+	above := Painted(LabelHeight, func(c *render.Canvas, r render.Rect) { drawLabel(c, label, r, false) })
+	return &Stack{Parts: []Part{above, Put(w)}}
+}
 
 // sized is a part whose extent is set.
 type sized struct {

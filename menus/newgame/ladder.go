@@ -126,11 +126,11 @@ func (l *ladder) content(g page.Grid) kit.Part {
 	if g.Roomy {
 		v, computer := l.Settings.Now().Setup.Variant, page.BoardSeat{Line: words.T("Computer")}
 		board := page.SeatsBoard(g, l.Art, page.Start(v), computer, page.BoardSeat{Line: words.T("You")})
-		return g.Rows(cards, g.Pair(4, g.Rows(kit.Put(l.first), kit.Put(l.game)), 8, board))
+		return g.Rows(cards, g.Pair(4, g.Rows(kit.Put(l.first), kit.Lowered(words.C("which rules are played", "Game"), l.game)), 8, board))
 	}
 	return g.Rows(cards,
 		&kit.Beside{Gap: kit.Gap, Shares: []float64{2, 1}, Parts: []kit.Part{
-			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, kit.Lowered(l.game),
+			&kit.Narrow{Part: kit.Put(l.first), Width: 460}, kit.Lowered(words.C("which rules are played", "Game"), l.game),
 		}})
 }
 

@@ -3,7 +3,6 @@ package newgame
 import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -82,15 +81,7 @@ func (o *online) drawSeats(c *render.Canvas, r render.Rect, w farWay) {
 		page.DrawSeats(c, o.Art, start, r, w.above, w.below)
 		return
 	}
-	var board rules.Board
-	for side, seat := range map[rules.Side]page.BoardSeat{rules.South: w.below, rules.North: w.above} {
-		if !seat.Waits {
-			board.House[side] = start.Board().House[side]
-		}
-	}
-	v := page.StillView(start, rules.South, r.Centered(r.W, min(r.H, flat*r.W)))
-	v.Moment, v.NoCounts = motion.Still(board), true
-	o.Art.Draw(c, v)
+	page.DrawSeated(c, o.Art, start, r.Centered(r.W, min(r.H, flat*r.W)), w.above, w.below)
 }
 
 // Renewed returns the screen in another language.

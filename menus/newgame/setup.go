@@ -66,11 +66,14 @@ func (s *Setup) players(g page.Grid) kit.Part {
 			parts = append(parts, kit.Put(s.programs[i]))
 		}
 	}
-	parts = append(parts, kit.Put(s.first)) // who begins is next to the players
+	last := kit.Puts[kit.Widget](s.first) // who begins is next to the players
 	if s.computers() {
-		parts = append(parts, kit.Put(s.pace))
+		last = append(last, kit.Put(s.pace))
 	}
-	return s.picker.Desk(g, parts...)
+	if g.Columns < 12 || g.Tight {
+		return s.picker.Desk(g, append(parts, last...)...)
+	}
+	return s.picker.Desk(g, append(parts, kit.Across(last...))...) // the board below needs the height
 }
 
 // heading names the kind of opponents.

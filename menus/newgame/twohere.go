@@ -56,7 +56,7 @@ func (s *twoHere) content(g page.Grid) kit.Part {
 	if g.Upright {
 		return g.Rows(kit.Put(s.game), top, board, bottom, kit.Put(s.first))
 	}
-	return g.Rows(kit.Across(top, kit.Lowered(s.game)), board, kit.Across(bottom, kit.Put(s.first)))
+	return g.Rows(kit.Across(top, kit.Lowered(words.C("which rules are played", "Game"), s.game)), board, kit.Across(bottom, kit.Put(s.first)))
 }
 
 // setup returns the setup chosen with the controls.

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"mancala/menus/kit"
+	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/words"
@@ -22,11 +23,35 @@ type BoardSeat struct {
 	Wave float64
 }
 
-// DrawSeats draws the board of a position with a seat above it and one below or, in a low place,
+// lyingBoard is the height of a place for a board as a share of its width up to which the board
+// lies, and enough the share of its height that it may lose to seats above and below it.
+const lyingBoard, enough = 0.95, 0.72
+
+// DrawSeated draws the board of a position, without the seeds of a side whose seat waits.
+func DrawSeated(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, above, below BoardSeat) {
+	art.Draw(c, seated(p, r, above, below))
+}
+
+// seated returns the view of DrawSeated.
+func seated(p rules.Position, r render.Rect, above, below BoardSeat) render.View {
+	v, board := StillView(p, rules.South, r), p.Board()
+	for side, seat := range [...]BoardSeat{rules.South: below, rules.North: above} {
+		if seat.Waits {
+			board.House[side] = [len(board.House[side])]uint8{}
+			v.NoCounts = true
+		}
+	}
+	v.Moment = motion.Still(board)
+	return v
+}
+
+// DrawSeats draws the board of a position as [DrawSeated] does, with a seat above it and one below or, in a low place,
 // with both beside it or above it.
 func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, above, below BoardSeat) {
-	const high, flat = 2 * seatRadius, 0.7
-	line, lines, away := r.H < flat*r.W, 2.0, 12.0
+	const high = 2 * seatRadius
+	lines, away := 2.0, 12.0
+	// Both seats are on a line above the board if it would be much smaller between them.
+	line := r.H < lyingBoard*r.W && r.H-2*(high+away) < enough*(r.H-high)
 	if line {
 		if drawBetween(c, art, p, r, above, below) {
 			return
@@ -37,7 +62,7 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r rende
 	if !line {
 		room = room.Centered(room.W, min(room.H, room.W)) // for a board that lies
 	}
-	v := StillView(p, rules.South, room)
+	v := seated(p, room, above, below)
 	art.Draw(c, v)
 	board := v.Layout.Board()
 	first := render.Rect{X: board.X, Y: max(r.Y, board.Y-high-2*away), W: r.Right() - board.X, H: high}
@@ -55,7 +80,7 @@ func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r rende
 // drawBetween draws the board between its seats, and reports whether the place is wide enough.
 func drawBetween(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, left, right BoardSeat) bool {
 	const away = 24
-	v := StillView(p, rules.South, r)
+	v := seated(p, r, left, right)
 	board := v.Layout.Board()
 	wide := max(left.width(c), right.width(c))
 	if (r.W-board.W)/2-away < wide {
@@ -79,7 +104,7 @@ func SeatsBoard(g Grid, art *render.BoardArt, p rules.Position, above, below Boa
 		case r.H >= least:
 			DrawSeats(c, art, p, r, above, below)
 		case !drawBetween(c, art, p, r, above, below):
-			DrawStill(c, art, p, r)
+			DrawSeated(c, art, p, r, above, below)
 		}
 	})
 	if part.Ratio > 0 {

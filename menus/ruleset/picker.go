@@ -180,7 +180,7 @@ func (p *Picker) show() {
 func (p *Picker) Rules(g page.Grid) kit.Part {
 	edit := kit.Put(p.edit)
 	if !g.Tight {
-		edit = kit.Lowered(p.edit)
+		edit = kit.Lowered("", p.edit)
 	}
 	return g.Rows(g.Line([]float64{3, 2}, kit.Put(p.names), edit), kit.Across(kit.Put(p.houses), kit.Put(p.seeds)), p.notes.Part())
 }
