@@ -112,14 +112,19 @@ const Reach = 150
 // Offer returns a puzzle of a game to try. If themes are given it has one of them, and the game
 // must have such puzzles. Draw returns a number in 0..n-1. The puzzle was not tried lately, and its
 // rating is within [Reach] of the person's; if there is none, Offer returns the nearest. Half of
-// the offers have the weakest themes.
+// the offers have the weakest themes. Until the rating is known, all have the rules of the game
+// itself and not of a relative.
 func (t Training) Offer(game string, only Themes, draw func(n int) int) Puzzle {
 	list, first, want := Of(game), firstOf(game), only
 	if weak := t.Weakest(); only == 0 && draw(2) == 0 {
 		want = weak
 	}
+	plain := t.Rating(game).Deviation > glicko.SureDeviation
 	near := func(themes Themes) (found []Puzzle) {
 		for i, p := range list {
+			if plain && p.Position.Variant().Name() != game {
+				continue
+			}
 			if (themes == 0 || p.Themes&themes != 0) && t.distance(game, p) <= Reach && !slices.Contains(t.recent, first+i) {
 				found = append(found, p)
 			}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mancala/glicko"
 )
 
 // noon is when the tests train.
@@ -42,6 +44,9 @@ func TestTrainingConverges(t *testing.T) {
 			p := at.Offer("kalah", 0, rng.IntN)
 			if i > 60 && at.distance("kalah", p) > Reach {
 				t.Fatalf("a puzzle of %d is offered at %.0f", p.Rating(), at.Rating("kalah").Value)
+			}
+			if name := p.Position.Variant().Name(); at.Rating("kalah").Deviation > glicko.SureDeviation && name != "kalah" {
+				t.Fatalf("before the rating is known, a puzzle of %s is offered", name)
 			}
 			if seen[p.String()] {
 				t.Fatalf("%v is offered twice", p)

@@ -62,7 +62,7 @@ func (s *solving) introduce() {
 	s.out.line(s.Title)
 	s.show(rules.Sowing{})
 	p := s.attempt.Puzzle()
-	s.out.line(cmp.Or(s.Question, words.PuzzleQuestion(p.Best(), p.Clear())))
+	s.out.line(cmp.Or(s.Question, words.PuzzleQuestion(p.Best(), p.Clear(), p.Answers())))
 }
 
 // solving is a puzzle in the terminal.

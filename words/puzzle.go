@@ -12,8 +12,15 @@ var puzzleSentences = table{
 
 // PuzzleQuestion returns the question of a puzzle whose right ply is worth best to its mover. clear
 // is the ply's margin over all others in seeds, or 0 if no other ply keeps the result.
-func PuzzleQuestion(best, clear int) string {
+// moves is the number of plies that the solver has to find.
+func PuzzleQuestion(best, clear, moves int) string {
 	switch {
+	case moves > 1 && clear > 0:
+		return T("%[1]d moves in turn are better than all others, the first by %[2]d seeds or more. What is the first?", moves, clear)
+	case moves > 1 && best > 0:
+		return T("%d moves in turn win. What is the first?", moves)
+	case moves > 1:
+		return T("%d moves in turn save the draw. What is the first?", moves)
 	case clear > 0:
 		return T("One move is better than all others, by %d seeds or more. Which?", clear)
 	case best > 0:

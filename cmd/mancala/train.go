@@ -157,7 +157,7 @@ func (r *puzzleRun) teach(name string, theme puzzle.Themes) error {
 	title, line := words.PuzzleTheme(name)
 	for i, p := range puzzle.Lesson(theme) {
 		how := r.solving(words.T("%[1]s, board %[2]d of %[3]d: %[4]s", title, i+1, puzzle.LessonBoards, words.RulesTitle(p.Position.Variant())))
-		how.Question = line + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+		how.Question = line + " " + words.PuzzleQuestion(p.Best(), p.Clear(), p.Answers())
 		a := p.Attempt()
 		if err := textui.Solve(r.ctx, a, r.in, r.out, how); err != nil || !a.Over() {
 			return ignoreEOF(err)

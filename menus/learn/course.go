@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"mancala/menus/kit"
 	"mancala/puzzle"
 	"mancala/render"
 	"mancala/rules"
@@ -46,7 +47,7 @@ func (s *single) task() string { return question(s.now) }
 // question returns the question of a puzzle.
 func question(a *puzzle.Attempt) string {
 	p := a.Puzzle()
-	return words.T("You are South.") + " " + words.PuzzleQuestion(p.Best(), p.Clear())
+	return words.T("The row that glows is yours.") + " " + words.PuzzleQuestion(p.Best(), p.Clear(), p.Answers())
 }
 
 func (s *single) attempt() *puzzle.Attempt { return s.now }
@@ -95,7 +96,14 @@ func (d *daily) shared() string {
 	return words.SharedPuzzle(d.day.String(), d.now.Wrong()+1, d.now.Hints(), puzzle.Clock(d.took))
 }
 
+// paint draws the last seven days, with their label if there is room.
 func (d *daily) paint(c *render.Canvas, r render.Rect) {
+	const least = 7 * 24
+	label := words.T("The last 7 days")
+	if cells := kit.Row(r, kit.Gap, c.TextWidth(label, render.Caption)+1, 0); cells[1].W >= least {
+		kit.DrawLine(c, label, cells[0], render.Caption)
+		r = cells[1]
+	}
 	paintWeek(c, r, d.learner.streak, d.learner.today())
 }
 

@@ -102,7 +102,7 @@ func (s *Screen) Update(in *kit.Input) bool {
 func (s *Screen) describe() {
 	l := s.learner
 	p := l.today().Puzzle()
-	s.daily.Label, s.daily.Caption, s.daily.Badge = words.T("Today's puzzle"), words.PuzzleQuestion(p.Best(), p.Clear()), ""
+	s.daily.Label, s.daily.Caption, s.daily.Badge = words.T("Today's puzzle"), words.PuzzleQuestion(p.Best(), p.Clear(), p.Answers()), ""
 	if n := l.streak.On(l.today()); n > 0 {
 		s.daily.Caption = words.N("Your streak: %d day.", "Your streak: %d days.", n, n)
 	}

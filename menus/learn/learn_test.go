@@ -395,7 +395,7 @@ func TestAPuzzleIsTold(t *testing.T) {
 	rest(b, s)
 	b.Pass(takenBackAfter + 2*menustest.Tick)
 	told := strings.Join(b.Told, "\n")
-	for _, want := range []string{"You are South.", "with best play.", "North sows", "It is taken back."} {
+	for _, want := range []string{"The row that glows is yours.", "with best play.", "The other side sows", "It is taken back."} {
 		if !strings.Contains(told, want) {
 			t.Errorf("nobody says %q in:\n%s", want, told)
 		}

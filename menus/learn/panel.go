@@ -57,7 +57,7 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 	rows := func(parts ...kit.Part) *kit.Stack { return &kit.Stack{Gap: g.Gap() * 0.6, Parts: parts} }
 	switch p := s.attempt.Puzzle(); {
 	case !over:
-		list := rows(kit.Say(s.task(), render.Strong), kit.Say(page.ShortVariant(p.Position.Variant()), render.Caption))
+		list := rows(kit.Say(s.task(), render.Strong), kit.Say(rulesLine(p.Position.Variant()), render.Caption))
 		list.Parts = append(append(list.Parts, said(s.comment, s.told)...), lately)
 		return list
 	case s.ended:
@@ -66,6 +66,15 @@ func (s *solve) panel(g page.Grid, over bool) kit.Part {
 		return kit.Across(rows(append(s.result(), lately)...), rows(s.values()...))
 	}
 	return rows(append(append(s.result(), s.values()...), lately)...)
+}
+
+// rulesLine names the rules of a puzzle and, for a relative of the game, says how it differs.
+func rulesLine(v rules.Variant) string {
+	name := page.ShortVariant(v)
+	if about, known := words.GameOf(v); known && v.Name() != v.Discipline() {
+		return words.T("%[1]s: %[2]s", name, about.Line.T())
+	}
+	return name
 }
 
 // result returns the lines about a finished attempt.

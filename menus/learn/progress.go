@@ -54,7 +54,7 @@ func (s *progress) Returned() { s.learner.load(s.Recompose) }
 func (s *progress) first(g page.Grid) page.Sheet {
 	p := s.learner.today().Puzzle()
 	text := words.T("Your rating, your streak and the kinds of puzzles that you solve best are shown here. Begin with today's puzzle:")
-	ask := kit.OnPanel(kit.Rows(kit.Say(text, render.Body.In(render.InkSoft)), kit.Say(words.PuzzleQuestion(p.Best(), p.Clear()), headline)))
+	ask := kit.OnPanel(kit.Rows(kit.Say(text, render.Body.In(render.InkSoft)), kit.Say(words.PuzzleQuestion(p.Best(), p.Clear(), p.Answers()), headline)))
 	return page.Sheet{
 		Title: words.T("Progress"), Content: g.Facing(ask, page.StillBoard(g, s.Art, p.Position)),
 		Actions: []*kit.Button{s.back, s.begin},

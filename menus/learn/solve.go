@@ -133,7 +133,7 @@ func (s *solve) answer(h rules.House) {
 	s.ring, s.rested = 0, 0
 	list := sowAll(before, plies)
 	s.watch(list)
-	s.say(s.verdict(verdict, h, first), tell(list[min(len(list), 1-wrong):]))
+	s.say(s.verdict(verdict, h, first), tell(list[min(len(list), 1-wrong):], s.board.Bottom))
 	s.settle()
 }
 
@@ -153,12 +153,16 @@ func (s *solve) verdict(v puzzle.Verdict, h rules.House, first bool) string {
 	return words.T("Right. What now?")
 }
 
-// tell tells plies in sentences.
-func tell(list []sown) string {
-	teller := words.NewTeller([2]string{words.T("South"), words.T("North")})
+// tell tells plies in sentences, to the player of a side.
+func tell(list []sown, solver rules.Side) string {
+	names := [2]string{words.T("The other side"), words.T("The other side")}
+	names[solver] = ""
 	var lines []string
 	for _, one := range list {
-		lines = append(lines, teller.Ply(one.sowing, one.after))
+		lines = append(lines, strings.Join(words.Ply(one.sowing, names), ", ")+".")
+		if why := words.Why(one.before, one.sowing, one.after, names); why != "" {
+			lines = append(lines, why)
+		}
 	}
 	return strings.Join(lines, " ")
 }
@@ -245,7 +249,7 @@ func (s *solve) showSolution() {
 	s.course.answered(s.attempt, s.Ports.Now().Sub(s.began))
 	s.ring = 0
 	s.watch(list)
-	s.say("", tell(list))
+	s.say("", tell(list, s.board.Bottom))
 	s.settle()
 }
 

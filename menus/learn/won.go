@@ -10,7 +10,6 @@ import (
 	"mancala/puzzle"
 	"mancala/puzzle/kept"
 	"mancala/render"
-	"mancala/rules"
 	"mancala/words"
 )
 
@@ -66,11 +65,7 @@ func (s *wonPage) show(at int) {
 // task returns the task in the position.
 func (s *wonPage) task() string {
 	w := s.list[s.at]
-	text := words.T("You are South and to move.")
-	if w.Side() == rules.North {
-		text = words.T("You are North and to move.")
-	}
-	return text + " " + words.T("With best play you win by %d seeds. Perfect plays the other side.", w.Margin)
+	return words.T("The row that glows is yours, and you are to move.") + " " + words.T("With best play you win by %d seeds. Perfect plays the other side.", w.Margin)
 }
 
 // sheet returns the board, and beside it the task and the number of won positions.
