@@ -175,8 +175,8 @@ func TestSurfaceIsPaintedAgain(t *testing.T) {
 	}
 }
 
-// A screen fades into the next one in a time by the clock, and a press ends the fade. There is no fade if the user
-// wants less motion or has just opened the window.
+// A screen fades into the next one in a time by the clock, and a press ends the fade. There is no
+// fade if the user wants less motion or has just opened the window.
 func TestSurfaceFades(t *testing.T) {
 	pages := [2]page.Screen{&page.Card{}, &page.Card{}}
 	g := newGlass(t)

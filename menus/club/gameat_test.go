@@ -10,9 +10,9 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/menus/kit"
 	"mancala/match/matchtest"
 	"mancala/menus/game"
+	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/newgame"
 	"mancala/menus/page"

@@ -76,9 +76,9 @@ const (
 type naming uint8
 
 const (
-	noneNamed naming = iota
-	mostNamed        // all but undo and redo, close together
-	tightNamed       // all, close together
+	noneNamed  naming = iota
+	mostNamed         // all but undo and redo, close together
+	tightNamed        // all, close together
 	allNamed
 )
 

@@ -45,8 +45,8 @@ func seated(p rules.Position, r render.Rect, above, below BoardSeat) render.View
 	return v
 }
 
-// DrawSeats draws the board of a position as [DrawSeated] does, with a seat above it and one below or, in a low place,
-// with both beside it or above it.
+// DrawSeats draws the board of a position as [DrawSeated] does, with a seat above it and one below
+// or, in a low place, with both beside it or above it.
 func DrawSeats(c *render.Canvas, art *render.BoardArt, p rules.Position, r render.Rect, above, below BoardSeat) {
 	const high = 2 * seatRadius
 	lines, away := 2.0, 12.0
