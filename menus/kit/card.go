@@ -107,9 +107,9 @@ func (d *Card) measure(c *render.Canvas, r render.Rect) {
 	if d.row == nil {
 		return
 	}
-	d.bounds = r
+	d.bounds, d.tallest = r, 0
 	place := d.places(c).title
-	d.tallest, d.title = 0, cardTitleStyle
+	d.title = cardTitleStyle
 	for _, other := range d.row {
 		d.tallest = max(d.tallest, TextHeight(c, other.Caption, place.W, cardLineStyle))
 		d.title.Size = min(d.title.Size, fit(c, other.Label, place.W, place.H, cardTitleStyle).style.Size)
