@@ -2,10 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +35,7 @@ func init() {
 // words. The game then is everywhere: in lists, help, lessons, the window, the terminal, texts,
 // notations, and on the wire.
 func TestLongFifthGame(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
@@ -54,7 +57,7 @@ func TestLongFifthGame(t *testing.T) {
 			t.Errorf("%v prints\n%s\nwithout %q", c.args, got, c.want)
 		}
 	}
-	for pkg, tests := range map[string]string{
+	tested := map[string]string{
 		"./menus/info":      "TestLessonsOfAllGames|TestEveryBoardOfTheHelp",
 		"./menus/newgame":   "TestThreeInputsToTheFirstSeed|TestLivingBoardsPlayOn",
 		"./menus/ruleset":   "TestAllGamesAreKept|TestSwitchesReachEveryRuleSet",
@@ -62,11 +65,12 @@ func TestLongFifthGame(t *testing.T) {
 		"./notation":        "TestRoundTrips",
 		"./netplay/session": "TestFamiliesOverTheWire",
 		"./textui":          "TestRulesInWords",
-	} {
-		out := runIn(t, root, "go", "test", "-vet=off", "-count=1", "-overlay", overlay, "-run", tests, pkg)
-		if !strings.Contains(out, "ok") || strings.Contains(out, "no tests to run") {
-			t.Errorf("%s: %s", pkg, out)
-		}
+	}
+	all := strings.Join(slices.Collect(maps.Values(tested)), "|")
+	args := []string{"test", "-vet=off", "-count=1", "-overlay", overlay, "-run", all}
+	out := runIn(t, root, "go", slices.AppendSeq(args, maps.Keys(tested))...)
+	if strings.Count(out, "ok ") != len(tested) || strings.Contains(out, "no tests to run") {
+		t.Error(out)
 	}
 }
 
