@@ -36,7 +36,7 @@ SCREEN := xvfb-run -a -s "-screen 0 1600x1000x24"
 tested = $(shell grep -rlF --include='*_test.go' '$(1)' . | xargs -n 1 dirname | sort -u)
 
 .DEFAULT_GOAL := all
-.PHONY: all build web web-size test test-all packages format lint wrap whole race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
+.PHONY: all build web web-size test test-all rest packages format lint wrap whole race builds elsewhere golden screenshots words notices generate book puzzles fuzz soak bench figures clean
 
 # Each target has its line behind ##.
 .PHONY: help
@@ -81,9 +81,11 @@ test: ## what every change has to pass
 short: ## test, without the list of what was left out
 	CGO_ENABLED=0 $(if $(shell command -v xvfb-run),$(SCREEN)) $(GO_TEST) -short -skip '$(LONG)' $(EVERY)
 
-# In turn, since each keeps all processors busy: quick ones first. The tests of make test are among those
-# of whole.
-test-all: packages ## everything, as continuous integration runs it
+test-all: ## everything: packages, test and rest
+	@$(MAKE) --no-print-directory -j 1 packages test rest
+
+# In turn, since each keeps all processors busy: quick ones first.
+rest: ## what make test leaves out
 	@sh tools/left-out.sh $(MAKE) --no-print-directory -j 1 format lint builds whole race elsewhere test-dist test-foreign
 	@echo "all checks passed"
 
