@@ -1,18 +1,14 @@
 package tables
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"mancala/hub/bus/bustest"
-	"mancala/hub/bus/local"
-	"mancala/hub/claims"
+	"mancala/hub/store"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -20,198 +16,6 @@ import (
 	"mancala/table"
 	"mancala/tools/need"
 )
-
-// club is a club of nodes in one process.
-type club struct {
-	t       *testing.T
-	broker  *local.Broker
-	nodes   map[string]*clubNode
-	mu      sync.Mutex
-	results map[string]lobby.Game
-}
-
-type clubNode struct {
-	claims *claims.Claims
-	tables *Tables
-	bus    interface{ Close() error }
-}
-
-func newClub(t *testing.T) *club {
-	return &club{t: t, broker: bustest.New(t), nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}}
-}
-
-// start starts a node.
-func (c *club) start(name string) *clubNode {
-	c.t.Helper()
-	b := need.Must(c.broker.Join(name))(c.t)
-	owners := need.Must(claims.New(c.t.Context(), claims.Config{Bus: b}))(c.t)
-	n := &clubNode{claims: owners, bus: b}
-	n.tables = Open(Config{Claims: owners, Settle: func(_ context.Context, r lobby.Game) error {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.results[r.Entry.ID] = r
-		return nil
-	}, Closed: func(context.Context, Closing) error { return nil }, Gone: func(string) {}, Stored: func(time.Duration) {}})
-	c.nodes[name] = n
-	c.t.Cleanup(func() { c.stop(name) })
-	return n
-}
-
-// stop ends a node without a word.
-func (c *club) stop(name string) {
-	if n := c.nodes[name]; n != nil {
-		delete(c.nodes, name)
-		n.tables.Close()
-		n.claims.Close()
-		n.bus.Close()
-	}
-}
-
-// channel is a Line that collects the sent messages.
-type channel struct {
-	silent
-	mu   sync.Mutex
-	sent []any
-}
-
-func (c *channel) put(v any) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.sent = append(c.sent, v)
-}
-
-func (c *channel) take() []any {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	sent := c.sent
-	c.sent = nil
-	return sent
-}
-
-type tagged struct {
-	table.Event
-	table.Tag
-}
-
-func (c *channel) Following(f table.Following, _ time.Duration) { c.put(f) }
-func (c *channel) Event(e *table.Event, tag table.Tag)          { c.put(tagged{*e, tag}) }
-func (c *channel) Refused(r table.Refused)                      { c.put(r) }
-func (c *channel) Snapshot(s *table.Snapshot, _ time.Duration)  { c.put(*s) }
-func (c *channel) Leave(why error)                              { c.put(why) }
-
-// person is a player's program that plays and dials on its own initiative.
-type person struct {
-	c     *club
-	by    table.Seat
-	setup lobby.Setup
-	f     *table.Follower
-	line  *channel
-	at    *Seating
-	left  error
-}
-
-func newPerson(c *club, s lobby.Setup, by table.Seat) *person {
-	return &person{c: c, by: by, setup: s}
-}
-
-// dial comes to the table through some node.
-func (p *person) dial() {
-	for _, n := range p.c.nodes {
-		s, err := n.tables.Find(p.c.t.Context(), p.setup.ID)
-		at := new(claims.Elsewhere)
-		if errors.As(err, &at) && p.c.nodes[at.Node] != nil {
-			s, err = p.c.nodes[at.Node].tables.Find(p.c.t.Context(), p.setup.ID)
-		}
-		if err != nil {
-			continue
-		}
-		line := &channel{}
-		p.line, p.at = line, s
-		device := [16]byte{byte(p.by)}
-		s.Do(func(t *Table, now time.Time) {
-			if p.f == nil {
-				t.Join(p.by, line, device, now)
-				return
-			}
-			n, h := p.f.Position()
-			t.Follow(p.by, line, device, n, h, now)
-		})
-		return
-	}
-}
-
-// read handles the messages that have come.
-func (p *person) read() {
-	t, now := p.c.t, time.Now()
-	for _, v := range p.line.take() {
-		var err error
-		switch v := v.(type) {
-		case table.Snapshot:
-			cfg := table.FollowerConfig{Terms: termsOf(&p.setup), Self: p.by, Secret: [32]byte{byte(p.by)}}
-			if p.f, err = table.RestoreFollower(cfg, &table.Record{Base: v}, now); err == nil {
-				_, _, err = p.f.Following(table.Following{N: v.N, H: v.H})
-			}
-		case table.Following:
-			_, _, err = p.f.Following(v)
-		case tagged:
-			_, err = p.f.Apply(v.Event, v.Tag, now)
-		case table.Refused:
-			_, err = p.f.Refused(v)
-		case error:
-			p.left, p.at = v, nil
-			p.f.Cut()
-			return
-		}
-		if err != nil {
-			t.Errorf("player %d: %T: %v", p.by, v, err)
-		}
-		if wishes, _, ok := p.f.CaughtUp(); ok {
-			for _, w := range wishes {
-				p.send(w)
-			}
-		}
-	}
-}
-
-func (p *person) send(w table.Wish) {
-	line := p.line
-	p.at.Do(func(t *Table, now time.Time) { t.Wish(p.by, line, w, now) })
-}
-
-// play plays a ply if it can.
-func (p *person) play() {
-	for house := range uint32(2 * rules.MaxHouses) {
-		if w, _, err := p.f.Wish(table.KindPly, house, ""); err == nil && w != nil {
-			p.send(*w)
-			return
-		}
-	}
-}
-
-// game has two persons play until a number of plies is on both boards.
-func game(plies int, people ...*person) {
-	for {
-		done := true
-		for _, p := range people {
-			if p.at == nil {
-				p.dial()
-			}
-			synctest.Wait()
-			if p.at != nil {
-				p.read()
-			}
-			if p.at != nil && p.f != nil && p.f.State().Series.Match().Running() && p.f.State().Plies() < plies {
-				p.play()
-			}
-			done = done && p.f != nil && p.f.Pending() == 0 && (p.f.State().Plies() >= plies || !p.f.State().Series.Match().Running())
-		}
-		synctest.Wait()
-		if done {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-}
 
 func testSetup(id string) lobby.Setup {
 	kalah, _ := rules.Preset("kalah")
@@ -227,7 +31,7 @@ func TestNodes(t *testing.T) {
 			c.start(name)
 		}
 		s := testSetup("tableofthreenode")
-		need.NoError(t, c.nodes["a"].tables.Start(t.Context(), s))
+		c.begin(c.nodes["a"], s)
 		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
 		time.Sleep(10 * time.Second)
 		game(4, people...)
@@ -242,7 +46,7 @@ func TestNodes(t *testing.T) {
 		}
 		died := time.Now()
 		game(8, people...)
-		if took := time.Since(died); took > 12*time.Second {
+		if took := time.Since(died); took > 5*time.Second {
 			t.Errorf("the game went on after %v", took)
 		}
 		t.Logf("after a death the game went on within %v", time.Since(died))
@@ -288,8 +92,8 @@ func TestNodes(t *testing.T) {
 			if n.tables.Count() > 0 {
 				t.Errorf("%s still has the table", name)
 			}
-			if _, err := n.claims.Claim(t.Context(), s.ID); !errors.Is(err, claims.ErrNoTable) {
-				t.Errorf("the journal is still there: %v", err)
+			if _, _, _, err := n.store.Claim(t.Context(), s.ID); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("the table is still there: %v", err)
 			}
 		}
 	})
@@ -301,12 +105,12 @@ func TestFalseAhead(t *testing.T) {
 		c := newClub(t)
 		n := c.start("a")
 		s := testSetup("tableofaliarclub")
-		need.NoError(t, n.tables.Start(t.Context(), s))
+		c.begin(n, s)
 		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
 		game(4, people...)
 		line := &channel{}
 		people[0].at.Do(func(t *Table, now time.Time) {
-			t.Follow(table.B, line, [16]byte{byte(table.B)}, t.State().N+1, table.Chain{1}, now)
+			t.Follow(table.B, line, [16]byte{byte(table.B)}, 0, t.State().N+1, table.Chain{1}, now)
 		})
 		synctest.Wait()
 		if sent := line.take(); len(sent) != 1 || !errors.Is(sent[0].(error), table.ErrHistory) {
@@ -330,10 +134,10 @@ func TestLooksFirst(t *testing.T) {
 	}
 	n, h := core.State().N, core.State().H
 	for what, come := range map[string]func(){
-		"follows":                     func() { core.Follow(table.A, line, device, n, h, now) },
+		"follows":                     func() { core.Follow(table.A, line, device, 0, n, h, now) },
 		"comes with a ticket":         func() { core.Join(table.A, line, device, now) },
-		"claims to be ahead":          func() { core.Follow(table.A, line, device, n+1, h, now) },
-		"follows with another device": func() { core.Follow(table.A, line, [16]byte{2}, n, h, now) },
+		"claims to be ahead":          func() { core.Follow(table.A, line, device, 0, n+1, h, now) },
+		"follows with another device": func() { core.Follow(table.A, line, [16]byte{2}, 0, n, h, now) },
 	} {
 		come()
 		if r, need, err := core.Record(now); !need || err != nil || len(r.Events)+len(r.Snapshot) > 0 {
@@ -351,7 +155,7 @@ func TestOutage(t *testing.T) {
 	s, now := testSetup("tableofanoutages"), time.Unix(1e9, 0)
 	s.Time.Base = time.Minute
 	core := need.Must(New(s, [32]byte{}, now))(t)
-	var records []claims.Record
+	var records []Record
 	store := func(core *Table) {
 		for {
 			r, more := need.Must2(core.Record(now))(t)
@@ -371,7 +175,7 @@ func TestOutage(t *testing.T) {
 	}
 	for _, back := range []bool{true, false} {
 		now = died.Add(20 * time.Second)
-		next := need.Must(Restore(append(records[:len(records):len(records)], claims.Record{At: died}), [32]byte{}, now))(t)
+		next := need.Must(Restore(records, [32]byte{}, died, now))(t)
 		left := func() time.Duration { return next.State().Clocks.LeftAt(next.State().Clocks.Side, now) }
 		next.Join(mover.Other(), &channel{}, [16]byte{byte(mover.Other())}, now)
 		now = now.Add(10 * time.Second)
@@ -397,7 +201,7 @@ func TestOutageOfAWrongClock(t *testing.T) {
 	s.Time.Base = time.Minute
 	ahead := now.AddDate(0, 0, 200)
 	core := need.Must(New(s, [32]byte{}, ahead))(t)
-	var records []claims.Record
+	var records []Record
 	store := func(core *Table, at time.Time) {
 		for {
 			r, more := need.Must2(core.Record(at))(t)
@@ -412,7 +216,7 @@ func TestOutageOfAWrongClock(t *testing.T) {
 		core.Join(by, &channel{}, [16]byte{byte(by)}, ahead)
 	}
 	store(core, ahead)
-	next := need.Must(Restore(records, [32]byte{}, now))(t)
+	next := need.Must(Restore(records, [32]byte{}, time.Time{}, now))(t)
 	for _, by := range []table.Seat{table.A, table.B} {
 		next.Join(by, &channel{}, [16]byte{byte(by)}, now)
 	}
@@ -527,11 +331,11 @@ func TestEvents(t *testing.T) {
 		t.Errorf("%v, %v, not %v", got, err, want)
 	}
 	for n := range b {
-		if _, err := parseEvents(b[:n], 9); err != nil && !errors.Is(err, claims.ErrDamaged) {
+		if _, err := parseEvents(b[:n], 9); err != nil && !errors.Is(err, ErrDamaged) {
 			t.Error(err)
 		}
 	}
-	if _, err := parseEvents(b, 2); !errors.Is(err, claims.ErrDamaged) {
+	if _, err := parseEvents(b, 2); !errors.Is(err, ErrDamaged) {
 		t.Errorf("three events up to number 2: %v", err)
 	}
 }

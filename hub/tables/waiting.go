@@ -134,12 +134,9 @@ func (t *Table) close(now time.Time) {
 	t.rule(table.KindEnd, absent, "", now)
 }
 
-// Closing returns who is there at the end of the series; Over is false while games may come.
+// Closing returns who is there, as at the end of the series; Over is false while games may come.
 func (t *Table) Closing() (e End) {
-	if t.State().Closed.N == 0 {
-		return e
-	}
-	e.Over = true
+	e.Over = t.State().Closed.N != 0
 	for i, p := range t.setup.Players {
 		if t.seats[i].line != nil {
 			e.Here = append(e.Here, p.ID)
