@@ -220,6 +220,12 @@ soak: ## the simulations with many more seeds
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
+# Hubs in processes of their own, over PostgreSQL and over SQLite, in chains of faults: half an hour.
+CHAIN := -chain.faults 60 -chain.games 200 -chain.every 1s -chain.ahead
+.PHONY: chain
+chain: ## members play at hubs through 60 faults, one after the other
+	CGO_ENABLED=0 $(GO) test -count=1 -timeout 2h -v -run TestLongChain ./hub/load $(CHAIN)
+
 bench: ## all benchmarks
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
 

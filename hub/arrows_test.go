@@ -13,24 +13,16 @@ import (
 // draws the same.
 var arrows = map[string][]string{
 	"hub/admin":           {},
-	"hub/backup":          {"hub/bus", "hub/record"},
-	"hub/bus":             {},
-	"hub/bus/bustest":     {"hub/bus", "hub/bus/local"},
-	"hub/bus/local":       {"hub/bus"},
-	"hub/bus/natsbus":     {"hub/bus"},
-	"hub/bus/pipe":        {"hub/bus"},
-	"hub/certs":           {"hub/bus"},
-	"hub/claims":          {"hub/bus"},
-	"hub/club":            {"hub/bus", "hub/record"},
-	"hub/config":          {"hub/bus", "hub/bus/natsbus"},
-	"hub/gateway":         {"hub/bus", "hub/club", "hub/record"},
+	"hub/certs":           {"hub/store"},
+	"hub/club":            {"hub/store"},
+	"hub/config":          {},
+	"hub/gateway":         {"hub/club", "hub/store"},
 	"hub/health":          {},
-	"hub/lines":           {"hub/bus", "hub/bus/pipe", "hub/claims", "hub/tables"},
+	"hub/lines":           {"hub/store", "hub/tables"},
 	"hub/load":            {},
-	"hub/record":          {"hub/bus"},
 	"hub/store":           {},
 	"hub/store/storetest": {},
-	"hub/tables":          {"hub/bus", "hub/claims"},
+	"hub/tables":          {"hub/store"},
 }
 
 // edges are the packages that use the wire format. The others use the values of packages

@@ -2,16 +2,14 @@ package main
 
 import (
 	"fmt"
-	"net"
-	"strconv"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"mancala/hub/config"
+	"mancala/hub/store/storetest"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
@@ -21,7 +19,7 @@ import (
 // die ends a hub without a word to the others or to its members.
 func (h *hub) die() {
 	_ = h.listener.Close()
-	_ = h.bus.Close()
+	_ = h.store.Abandon()
 	_ = h.shut()
 }
 
@@ -58,56 +56,46 @@ func finish(t *testing.T, ada, bob *player) {
 	}
 }
 
-// outside starts a NATS server for others, at an address of TCP, until the test or stop ends it.
-func outside(t *testing.T, dir, addr string) (stop func()) {
-	t.Helper()
-	host, port, err := net.SplitHostPort(addr)
-	number, failed := strconv.Atoi(port)
-	need.NoError(t, err, failed)
-	s := need.Must(server.NewServer(&server.Options{
-		Host: host, Port: number, JetStream: true, StoreDir: dir, Username: "club", Password: "of the club", NoSigs: true, NoLog: true,
-	}))(t)
-	s.Start()
-	stop = sync.OnceFunc(func() { s.Shutdown(); s.WaitForShutdown() })
-	t.Cleanup(stop)
-	if !s.ReadyForConnections(need.Patience) {
-		t.Fatal("the NATS server does not start")
-	}
-	return stop
-}
-
-// TestLongOutsideServer has two hubs share an external NATS server and wait for it at the start. A
-// game pauses while the server is away for some seconds, and continues at the other hub after its
-// own is lost.
-func TestLongOutsideServer(t *testing.T) {
-	dir, addrs, metrics := t.TempDir(), need.Addresses(t, 3), need.Addresses(t, 2)
+// TestTwoNodes has two hubs share a database of PostgreSQL. A game goes on after the database was
+// killed and started again, and at the other hub after its own is lost.
+func TestTwoNodes(t *testing.T) {
+	server := storetest.Start(t)
+	url, addrs := server.Database(), need.Addresses(t, 2)
 	hubs := make([]*hub, 2)
 	var wg sync.WaitGroup
 	for i := range hubs {
 		cfg := testConfig(t, t.TempDir())
-		cfg.Bus.Node, cfg.Bus.NATS = fmt.Sprintf("n%d", i), "nats://club:of%20the%20club@"+addrs[2]
-		cfg.Listen, cfg.Addresses, cfg.Drain = addrs[i], addrs[:2], config.Duration(time.Second)
-		cfg.Operators.Metrics = metrics[i]
+		cfg.Database.URL, cfg.Node = url, config.Node{Name: fmt.Sprintf("n%d", i), Address: addrs[i]}
+		cfg.Listen, cfg.Addresses, cfg.Drain = addrs[i], addrs, config.Duration(time.Second)
 		wg.Go(func() { hubs[i] = start(t, cfg) })
 	}
-	for _, at := range metrics {
-		need.Until(t, "a hub waits for the server", func() bool {
-			return strings.HasPrefix((&process{metrics: at}).health(t), "starting\nbus: ")
-		})
-	}
-	stop := outside(t, dir, addrs[2])
 	wg.Wait()
 	if t.Failed() {
 		t.FailNow()
 	}
 	ada, bob := begin(t, hubs)
-	stop()
+	server.Kill()
 	for _, h := range hubs {
-		need.Until(t, "a hub finds that the server is away", func() bool { return h.probe.check() != nil })
+		need.Until(t, "a hub finds that its database is away", func() bool { return h.pulse.check() != nil })
 	}
-	outside(t, dir, addrs[2])
+	server.Run()
 	before := len(ada.plies)
 	playOn(t, ada, bob, func() bool { return len(ada.plies) > before+1 && len(bob.plies) > before+1 || ada.over != nil })
+	for _, h := range hubs {
+		need.Until(t, "a hub is well again", func() bool { return h.pulse.check() == nil && len(h.addresses()) == 2 })
+	}
 	hubs[1].die()
 	finish(t, ada, bob)
+}
+
+// TestNodeWithoutAddress: a second node is refused if members could not reach both.
+func TestNodeWithoutAddress(t *testing.T) {
+	url := storetest.Start(t).Database()
+	cfg := testConfig(t, t.TempDir())
+	cfg.Database.URL, cfg.Node = url, config.Node{Name: "a"}
+	start(t, cfg)
+	cfg.Data, cfg.Node = t.TempDir(), config.Node{Name: "b", Address: "b.example.org:7000"}
+	if _, err := open(t.Context(), cfg, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "node a has no address, and there are 2 nodes") {
+		t.Error(err)
+	}
 }

@@ -8,28 +8,25 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
 	"mancala/hub/admin"
-	"mancala/hub/bus"
-	"mancala/hub/bus/local"
-	"mancala/hub/bus/natsbus"
 	"mancala/hub/certs"
-	"mancala/hub/claims"
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
+	"mancala/hub/health"
 	"mancala/hub/lines"
-	"mancala/hub/record"
+	"mancala/hub/store"
 	"mancala/hub/tables"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
+	"mancala/netplay/workers"
 )
 
 // hub is a node of a club: its parts, in starting order.
@@ -40,16 +37,13 @@ type hub struct {
 	cancel context.CancelFunc
 	began  time.Time
 
-	bus     bus.Bus
-	broker  *local.Broker // nil if the bus is another one
-	record  *record.Record
-	follow  *record.Follower
+	store   *store.Store
+	nodes   nodes
 	gateway *gateway.Gateway
 	club    *club.Club
 	games
 	listener *listen.Listener
 	vitals
-	server  *natsbus.Server // nil if it is outside, or the bus another one
 	crowd   crowd
 	trusted trusted
 
@@ -57,13 +51,11 @@ type hub struct {
 	drained  chan struct{} // closed by an operator's command to stop
 	draining sync.Once
 	work     sync.WaitGroup
-	mu       sync.Mutex     // for server, while the hub starts
 	closers  []func() error // in the order of the beginnings
 }
 
 // games are the parts that play them.
 type games struct {
-	claims *claims.Claims
 	tables *tables.Tables
 	lines  *lines.Lines
 }
@@ -90,59 +82,38 @@ func (h *hub) openSocket(context.Context) error {
 	return err
 }
 
-// openBus joins the other nodes, or makes a bus only for this one.
-func (h *hub) openBus(ctx context.Context) (err error) {
-	b, node := h.cfg.Bus, natsbus.Config{Node: h.cfg.Bus.Node, Log: h.log}
-	switch {
-	case b.NATS != "":
-		node.Roots = b.Roots
-		h.bus, err = natsbus.Dial(ctx, b.NATS, node)
-	case b.Cluster != "" || len(b.Peers) > 0:
-		var server *natsbus.Server
-		server, err = natsbus.Start(natsbus.ServerConfig{
-			Node: b.Node, Dir: filepath.Join(h.cfg.Data, "bus"), Cluster: b.Cluster, Peers: b.Peers, Secret: b.Secret, Log: h.log,
-		})
-		if err != nil {
+// openStore opens the club's database. It waits without a limit for one of several nodes.
+func (h *hub) openStore(ctx context.Context) error {
+	cfg := database(h.cfg)
+	cfg.Log = h.log
+	for {
+		s, err := store.Open(ctx, cfg)
+		if err == nil {
+			h.store = s
 			break
 		}
-		h.later(func() error { server.Shutdown(); return nil })
-		h.mu.Lock()
-		h.server = server
-		h.mu.Unlock()
-		h.bus, err = server.Join(ctx, node)
-	default:
-		if h.broker, err = local.Open(ctx, filepath.Join(h.cfg.Data, "bus")); err != nil {
-			break
+		if !h.shared() || !store.Passing(err) || ctx.Err() != nil {
+			return err
 		}
-		h.later(h.broker.Close)
-		h.bus, err = h.broker.Join(b.Node)
+		h.log.Warn("The hub waits for its database.", "err", err)
+		if !workers.Pause(ctx, storePause) {
+			return ctx.Err()
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("the bus cannot be used: %w", err)
-	}
-	h.later(h.bus.Close)
-	return nil
+	h.later(h.store.Close)
+	h.pulse.begin(h.store.Stats)
+	return errors.Join(h.nodes.look(ctx, h.store), h.checkNodes())
 }
+
+// storePause is the time between two attempts to open the database.
+const storePause = 2 * time.Second
 
 // later has f called when the hub closes, before all that was there earlier.
 func (h *hub) later(f func() error) { h.closers = append(h.closers, f) }
 
-// openRecord opens the record, which then follows the bus.
-func (h *hub) openRecord(ctx context.Context) (err error) {
-	if h.record, err = record.Open(ctx, record.Config{Dir: h.cfg.Data, Log: h.log}); err != nil {
-		return err
-	}
-	h.later(h.record.Close)
-	h.follow = &record.Follower{Record: h.record, Bus: h.bus, Member: club.ForRecord}
-	following, stop := context.WithCancel(h.ctx)
-	h.work.Go(func() { h.follow.Run(following) })
-	h.later(func() error { stop(); h.work.Wait(); return nil })
-	return nil
-}
-
 // openClub starts the club, its tables and the gateway, which depend on one another.
 func (h *hub) openClub(ctx context.Context) (err error) {
-	id, err := identity(ctx, h.bus)
+	id, err := identity(ctx, h.store)
 	if err != nil {
 		return err
 	}
@@ -150,12 +121,14 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if h.gateway, err = gateway.New(h.bus, h.log); err != nil {
+	h.gateway = gateway.New(h.store, h.log)
+	heard, err := h.store.Last(ctx)
+	if err != nil {
 		return err
 	}
 	h.club, err = club.New(ctx, club.Config{
-		Bus: h.bus, Games: nodeTables{h}, Rand: rand.Reader, Log: h.log, Addresses: h.cfg.Addresses,
-		RatedComputers: h.cfg.RatedComputers, RatedRules: rated, Notifier: h.gateway,
+		Store: h.store, Games: nodeTables{h}, Rand: rand.Reader, Log: h.log, RatedComputers: h.cfg.RatedComputers, RatedRules: rated,
+		Notifier: h.gateway, Ended: h.ended,
 	})
 	if err != nil {
 		return err
@@ -168,24 +141,52 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := h.bus.Subscribe(closeSubject, func(m bus.Message) { h.tables.Stop(string(m.Data)) }); err != nil {
-		return err
-	}
-	if _, err := h.bus.Subscribe(leaveSubject, h.leaveHere); err != nil {
-		return err
-	}
 	h.gateway.Open(gateway.Config{
-		Club: h.club, Archive: h.record, Name: h.cfg.Name, Key: id.Fingerprint(), Ticket: tickets.For,
+		Club: h.club, Archive: h.store, Name: h.cfg.Name, Key: id.Fingerprint(), Ticket: tickets.For, Where: h.tables.Where, Addresses: h.addresses,
 		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})
 	h.later(func() error { h.gateway.Close(); return nil })
 	close(h.built)
+	h.watchStore(heard)
 	return nil
+}
+
+// watchStore follows the changes behind a number, and says each second that this node lives.
+func (h *hub) watchStore(heard uint64) {
+	running, stop := context.WithCancel(h.ctx)
+	h.work.Go(func() { _ = h.store.Follow(running, heard, h.hear) })
+	h.work.Go(func() {
+		h.pulse.run(running, h.store.Beat, func(ctx context.Context) { _ = h.nodes.look(ctx, h.store) })
+	})
+	h.later(func() error { stop(); h.work.Wait(); return nil })
+	if !h.shared() {
+		h.board.Check("room", true, health.Room(h.cfg.Data))
+	}
+}
+
+// Kinds of changes by which a node asks the one that has a table for something.
+const (
+	closeKind = "close" // the table ends
+	leaveKind = "leave" // a member leaves it, whose id is the body
+)
+
+// hear takes in what the nodes have told, this one too.
+func (h *hub) hear(list []store.Change, missed bool) {
+	h.club.Hear(list, missed)
+	h.gateway.Hear(list)
+	for _, c := range list {
+		switch c.Kind {
+		case closeKind:
+			h.tables.Stop(c.ID)
+		case leaveKind:
+			h.tables.Leave(c.ID, string(c.Body), func(bool) {})
+		}
+	}
 }
 
 // openTables has games played at this node.
 func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
-	secret, err := seed(ctx, h.bus)
+	secret, err := seed(ctx, h.store)
 	if err != nil {
 		return tables.Tickets{}, err
 	}
@@ -193,20 +194,17 @@ func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
 	if err != nil {
 		return tickets, err
 	}
-	if h.claims, err = claims.New(ctx, claims.Config{Bus: h.bus, Name: "games", Log: h.log}); err != nil {
-		return tickets, err
-	}
-	h.later(h.claims.Close)
 	h.tables = tables.Open(tables.Config{
-		Claims: h.claims, Secret: secret, Settle: h.ended, Closed: h.tableClosed, Gone: h.gone, Log: h.log,
-		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) },
+		Store: h.store, Secret: secret, Log: h.log,
+		Finish: func(ctx context.Context, tab *store.Tab, record []byte, e tables.End) error {
+			return h.club.Finish(ctx, tab, record, club.End(e))
+		},
+		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) }, Taken: h.taken.Inc,
 	})
 	h.later(func() error { h.tables.Close(); return nil })
-	h.lines, err = lines.Open(lines.Config{Tables: h.tables, Tickets: tickets, Bus: h.bus, Owns: h.club.Owns, Log: h.log})
-	if err == nil {
-		h.later(h.lines.Close)
-	}
-	return tickets, err
+	h.lines = lines.Open(lines.Config{Tables: h.tables, Tickets: tickets, Owns: h.club.Owns, Log: h.log})
+	h.later(h.lines.Close)
+	return tickets, nil
 }
 
 // announce makes the announcement of the configuration once.
@@ -221,30 +219,13 @@ func (h *hub) announce(ctx context.Context) error {
 	return h.club.Announce(ctx, h.cfg.Announcement)
 }
 
-// tableClosed frees the members of a table at which no more games come. One who came alone waits
-// again.
-func (h *hub) tableClosed(ctx context.Context, c tables.Closing) error {
-	h.club.WaitAgain(ctx, c.ID, c.Alone)
-	return h.club.Finish(ctx, c.ID, c.Here)
-}
-
-// goneWait limits the time to remove a table from the list. If that fails, the club notices later.
-const goneWait = 5 * time.Second
-
-// gone removes a table.
-func (h *hub) gone(table string) {
-	ctx, cancel := context.WithTimeout(h.ctx, goneWait)
-	defer cancel()
-	h.club.CloseTable(ctx, table)
-}
-
 func (h *hub) openFront(ctx context.Context) (err error) {
 	certificates, err := h.certificates(ctx)
 	if err != nil {
 		return err
 	}
 	h.listener, err = listen.Open(h.ctx, h.cfg.Listen, listen.Config{
-		Name: h.cfg.Name, Identity: func() (*keys.Identity, error) { return identity(h.ctx, h.bus) }, Certificates: certificates,
+		Name: h.cfg.Name, Identity: func() (*keys.Identity, error) { return identity(h.ctx, h.store) }, Certificates: certificates,
 		Browsers: h.browsers, Full: func() { h.refused("files") }, Log: h.log,
 	}, h.receive)
 	if err != nil {
@@ -282,7 +263,7 @@ func (h *hub) browsers(site listen.Site) listen.Browsers {
 		Info: func() web.Info {
 			return web.Info{Kind: "club", Name: site.Name, Encrypted: site.Encrypted, Watchers: true}
 		},
-		Names: h.names(), NotOurs: notOurs, Others: h.cfg.Addresses, Enter: site.Enter, Log: h.log,
+		Names: h.names(), NotOurs: notOurs, Others: h.addresses, Enter: site.Enter, Log: h.log,
 	})
 }
 
@@ -293,7 +274,7 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 	case t.Certificate != "":
 		return certs.Files(t.Certificate, t.Key, time.Now, h.log)
 	case len(t.Domains) > 0:
-		orders, err := certs.ACME(h.bus, t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
+		orders, err := certs.ACME(h.store, t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
 		if err == nil {
 			_, err = orders.Challenges(h.ctx, t.Challenges, h.log)
 		}
@@ -309,7 +290,7 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 
 // openBoard shows operators how the hub is, from its start on.
 func (h *hub) openBoard(context.Context) error {
-	h.vitals = newVitals(h.cfg.Bus.Node)
+	h.vitals = newVitals(h.cfg.Node.Name)
 	if h.cfg.Operators.Metrics == "" {
 		return nil
 	}
@@ -318,20 +299,6 @@ func (h *hub) openBoard(context.Context) error {
 		h.log.Info("Metrics are served.", "address", addr.String())
 	}
 	return err
-}
-
-// watchBus probes the bus periodically.
-func (h *hub) watchBus(ctx context.Context) error {
-	h.probe.store = h.club.Probe
-	h.probe.ask(ctx)
-	asking, stop := context.WithCancel(h.ctx)
-	h.work.Go(func() { h.probe.run(asking) })
-	h.later(func() error { stop(); return nil })
-	if h.server != nil {
-		h.board.Check("store", true, h.server.Check)
-	}
-	h.board.Check("record", false, h.follow.Check)
-	return nil
 }
 
 // stopWait is how long the parts of a hub may take to end.
@@ -346,7 +313,7 @@ func (h *hub) close() error {
 	ctx, cancel := context.WithTimeout(h.ctx, time.Duration(h.cfg.Drain))
 	defer cancel()
 	_ = h.listener.Close() // players dial another node
-	if err := h.handOver(ctx); err != nil {
+	if err := h.tables.Drain(ctx); err != nil {
 		h.log.Warn("Not all games could be handed over.", "games", h.tables.Count(), "err", err)
 	}
 	ended := make(chan error, 1)
@@ -354,32 +321,15 @@ func (h *hub) close() error {
 	var err error
 	select {
 	case err = <-ended:
-	case <-time.After(stopWait): // such as for a bus that has lost its other nodes
+	case <-time.After(stopWait): // such as for a database that does not answer
 		err = errors.New("parts of the hub did not stop in time")
 	}
 	h.log.Info("The hub has stopped.", "after", time.Since(h.began).Round(time.Second))
 	return err
 }
 
-// handOver moves all games to other nodes, and last the lead of the bus: a pending answer is lost
-// if a leader is replaced meanwhile.
-func (h *hub) handOver(ctx context.Context) error {
-	var passed error
-	var work sync.WaitGroup
-	work.Go(func() { passed = h.lines.Leave(ctx) })
-	err := h.tables.Drain(ctx)
-	work.Wait()
-	if h.shared() {
-		err = errors.Join(err, passed, h.claims.Leave(ctx))
-	}
-	if h.server != nil {
-		h.server.Yield()
-	}
-	return err
-}
-
-// shutWait is how long each part of a hub may take to end. A part may wait for a bus that never
-// answers again.
+// shutWait is how long each part of a hub may take to end. A part may wait for a
+// database that never answers again.
 const shutWait = 5 * time.Second
 
 // shut closes all started parts, the last one first. It abandons a part that does not end.

@@ -255,7 +255,7 @@ func TestFreeAfterTheEnd(t *testing.T) {
 		at := need.Must(h.tables.Find(t.Context(), table.ID))(t)
 		need.Until(t, "Bob is away", func() bool {
 			here := make(chan []string, 1)
-			at.Do(func(t *tables.Table, _ time.Time) { c, _ := t.Closing(); here <- c.Here })
+			at.Do(func(t *tables.Table, _ time.Time) { here <- t.Closing().Here })
 			return len(<-here) == 1
 		})
 		if first == ada {

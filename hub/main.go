@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -14,15 +15,16 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"mancala/hub/admin"
-	"mancala/hub/backup"
 	"mancala/hub/config"
-	"mancala/hub/record"
+	"mancala/hub/store"
 )
 
 // notices are the licences of the hub and of everything in it, as written by tools/notices.
@@ -63,7 +65,7 @@ func command(ctx context.Context, cfg config.Config, words []string, stdout io.W
 		return nil
 	case words[0] == "admin":
 		return admin.Send(ctx, cfg.AdminSocket(), words[1:], stdout)
-	case words[0] == "export" && len(words) <= 3:
+	case words[0] == "export" && len(words) <= 3 && !slices.Equal(words[1:], []string{"club"}):
 		return export(ctx, cfg, words[1:], stdout)
 	case words[0] == "restore" && len(words) == 2:
 		return restore(ctx, cfg, words[1], stdout)
@@ -104,39 +106,42 @@ func serve(ctx context.Context, cfg config.Config, stdout io.Writer) error {
 	return h.close()
 }
 
-// export writes the games of the record, which a hub may use meanwhile.
+// database is where the configuration keeps the club.
+func database(cfg config.Config) store.Config {
+	return store.Config{URL: cfg.Database.URL, Dir: cfg.Data, Node: cfg.Node.Name, Address: cfg.Node.Address, Rand: rand.Reader}
+}
+
+// export writes the games of the club, which a hub may use meanwhile, or makes a backup.
 func export(ctx context.Context, cfg config.Config, words []string, stdout io.Writer) error {
-	form, player := record.Text, ""
-	if len(words) > 0 {
+	form, player := store.Text, ""
+	if len(words) > 0 && words[0] != "club" {
 		var err error
-		if form, err = record.ParseForm(words[0]); err != nil {
+		if form, err = store.ParseForm(words[0]); err != nil {
 			return err
 		}
 	}
 	if len(words) > 1 {
 		player = words[1]
 	}
-	r, err := record.View(ctx, cfg.Data)
+	s, err := store.View(ctx, database(cfg))
 	if err != nil {
 		return err
 	}
-	if _, err = r.Export(ctx, stdout, form, player); errors.Is(err, record.ErrNotFound) {
+	if len(words) == 2 && words[0] == "club" {
+		return errors.Join(s.Backup(ctx, words[1], func(done string) { fmt.Fprintln(stdout, done) }), s.Close())
+	}
+	if _, err = s.Export(ctx, stdout, form, player); errors.Is(err, store.ErrNotFound) {
 		err = fmt.Errorf("the record has no member %s; \"hub admin members\" lists their ids", player)
 	}
-	return errors.Join(err, r.Close())
+	return errors.Join(err, s.Close())
 }
 
-// restore makes a club of a backup. No hub may run here, and the bus has to be empty.
+// restore makes a club of a backup. No hub may run here, and the database has to be empty.
 func restore(ctx context.Context, cfg config.Config, dir string, stdout io.Writer) error {
-	h := newHub(ctx, cfg, cfg.Logger())
-	err := h.openSocket(ctx)
-	if err == nil {
-		err = h.openBus(ctx)
+	if err := checkFolder(cfg.Data); err != nil {
+		return err
 	}
-	if err == nil {
-		err = backup.Club{Bus: h.bus}.Restore(ctx, dir, cfg.Data, func(done string) { fmt.Fprintln(stdout, done) })
-	}
-	return errors.Join(err, h.shut())
+	return store.Restore(ctx, dir, database(cfg), func(done string) { fmt.Fprintln(stdout, done) })
 }
 
 // release is the version of a release, which tools/dist sets.
@@ -161,6 +166,7 @@ func help() string {
   hub [options] admin WORDS...     act on a hub that runs; "hub admin" lists what there is
   hub [options] export [text|json] [MEMBER]
                                    write all games, or those of a member
+  hub [options] export club FOLDER copy the whole club into a new folder, whatever database it has
   hub [options] restore FOLDER     make a club of a backup, before the hub runs for the first time
   hub version                      tell the version
   hub licences                     show the licences of the hub and of everything in it
@@ -169,17 +175,13 @@ Options:
 ` + config.Usage()
 }
 
-const (
-	// startWait is how long the parts of a hub on one machine may take to begin.
-	startWait = time.Minute
-	// waitTold is how often a hub logs that it still waits for the other nodes or servers.
-	waitTold = 10 * time.Second
-)
+// startWait is how long the parts of a hub with a database of its own may take to begin.
+const startWait = time.Minute
 
 // errStopped is the error of open if the hub was asked to stop before it ran.
 var errStopped = errors.New("the hub was stopped while it started")
 
-// open starts a hub. If it shares its bus, it waits for that without a limit.
+// open starts a hub. If it shares its database, it waits for that without a limit.
 func open(ctx context.Context, cfg config.Config, log *slog.Logger) (*hub, error) {
 	h := newHub(ctx, cfg, log)
 	if err := h.start(ctx); err != nil {
@@ -199,9 +201,8 @@ func (h *hub) start(ctx context.Context) error {
 		case <-starting.Done():
 		}
 	}()
-	go h.tellWaiting(starting)
 	for _, part := range []func(context.Context) error{
-		h.openSocket, h.openBoard, h.openBus, h.openRecord, h.openClub, h.watchBus, h.openFront,
+		h.openSocket, h.openBoard, h.openStore, h.openClub, h.openFront,
 	} {
 		err := h.begin(starting, part)
 		if err == nil {
@@ -214,17 +215,17 @@ func (h *hub) start(ctx context.Context) error {
 	}
 	h.showNumbers()
 	h.board.Run()
-	for _, sentence := range h.cfg.Exposed() {
+	if sentence := h.cfg.Exposed(); sentence != "" {
 		h.log.Warn(sentence)
 	}
 	_, page := h.page()
-	h.log.Info("The hub runs.", "club", h.cfg.Name, "node", h.bus.Node(), "address", h.listener.Addr(), "key", h.listener.Key().Fingerprint.String(),
+	h.log.Info("The hub runs.", "club", h.cfg.Name, "node", h.cfg.Node.Name, "address", h.listener.Addr(), "key", h.listener.Key().Fingerprint.String(),
 		"data", h.cfg.Data, "page", page, "version", version())
 	return nil
 }
 
-// shared reports whether the bus is one of several nodes.
-func (h *hub) shared() bool { return h.cfg.Bus.NATS != "" || h.cfg.Bus.Cluster != "" }
+// shared reports whether the database may be one of several nodes.
+func (h *hub) shared() bool { return h.cfg.Database.URL != "" }
 
 // begin starts a part.
 func (h *hub) begin(ctx context.Context, part func(context.Context) error) error {
@@ -236,35 +237,15 @@ func (h *hub) begin(ctx context.Context, part func(context.Context) error) error
 	return part(ctx)
 }
 
-// tellWaiting logs periodically why a starting hub waits, until ctx ends.
-func (h *hub) tellWaiting(ctx context.Context) {
-	for tick := time.Tick(waitTold); h.shared(); {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		}
-		if h.cfg.Bus.NATS != "" {
-			h.log.Warn("The hub waits for the NATS servers: they have to answer, with JetStream, and more than half of them.")
-			continue
-		}
-		h.log.Warn("The hub waits for the other nodes: a new club needs all of them, any other one more than half.",
-			"connected", h.connected(), "peers", h.cfg.Bus.Peers)
-	}
-}
-
-// connected returns the names of the nodes that this node's server has met.
-func (h *hub) connected() []string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.server == nil {
-		return nil
-	}
-	return h.server.Peers()
-}
-
-// checkFolder makes the data folder if it is missing, and returns an error if it cannot be used.
+// checkFolder makes the data folder if it is missing, and returns an error if it cannot be used, or
+// has a club in the form of an earlier hub.
 func checkFolder(dir string) error {
+	for _, old := range []string{"bus", "record.db"} {
+		if _, err := os.Stat(filepath.Join(dir, old)); err == nil {
+			return fmt.Errorf("%s has a club in the form of an earlier hub, which only that one reads: "+
+				"build commit dbf3b35b to export its games, and start this hub with another folder", dir)
+		}
+	}
 	err := os.MkdirAll(dir, 0o700)
 	if err == nil {
 		var f *os.File

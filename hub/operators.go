@@ -14,11 +14,10 @@ import (
 	"unicode/utf8"
 
 	"mancala/hub/admin"
-	"mancala/hub/backup"
-	"mancala/hub/bus"
 	"mancala/hub/club"
 	"mancala/hub/config"
 	"mancala/hub/gateway"
+	"mancala/hub/store"
 	"mancala/match/lobby"
 	"mancala/netplay/limit"
 )
@@ -73,28 +72,30 @@ func (o operators) status(context.Context, []string) (string, error) {
 	if o.ready() != nil {
 		return admin.Table(nil, [][]string{{"state", "starting"}}), nil
 	}
-	record := "up to date"
-	if err := o.follow.Check(); err != nil {
-		record = err.Error()
+	var names []string
+	for _, n := range o.nodes.list() {
+		names = append(names, strings.TrimSpace(n.Name+" "+n.Address))
 	}
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	return admin.Table(nil, [][]string{
 		{"version", version()},
-		{"node", o.bus.Node()},
+		{"node", o.cfg.Node.Name},
+		{"nodes that live", strings.Join(names, ", ")},
+		{"database", o.store.Engine()},
 		{"club", o.cfg.Name},
 		{"running for", time.Since(o.began).Round(time.Second).String()},
 		{"visitors", strconv.Itoa(o.gateway.Visits())},
 		{"tables in the list", strconv.Itoa(o.club.TableCount())},
 		{"games at this node", strconv.Itoa(o.tables.Count())},
 		{"waiting for opponents", strconv.Itoa(o.club.Waiting())},
-		{"record", record},
 		{"memory", fmt.Sprintf("%d MiB", memory.Sys>>20)},
 	}), nil
 }
 
-func (o operators) list(context.Context, []string) (string, error) {
-	return tablesText(o.club.Tables()), nil
+func (o operators) list(ctx context.Context, _ []string) (string, error) {
+	tables, err := o.club.Listed(ctx)
+	return tablesText(tables), err
 }
 
 // closeTable ends a table at any node. It abandons the game, and the players hear why.
@@ -110,22 +111,7 @@ func (o operators) closeTable(ctx context.Context, words []string) (string, erro
 	if !t.Playing() {
 		return "", o.club.Cancel(ctx, t.Members[0].ID)
 	}
-	return "", o.hub.bus.Publish(closeSubject, []byte(id))
-}
-
-// closeSubject is the bus subject for closing tables at any node.
-const closeSubject = "hub.close"
-
-// leaveSubject is the bus subject for members who leave tables, at any node; it answers requests.
-const leaveSubject = "hub.leave"
-
-// leaveHere has a member leave a table that is at this node, and answers only if it is: with
-// something if the series is over.
-func (h *hub) leaveHere(m bus.Message) {
-	table, member, _ := strings.Cut(string(m.Data), " ")
-	h.tables.Leave(table, member, func(over bool) {
-		_ = m.Respond([]byte(map[bool]string{true: "over"}[over]))
-	})
+	return "", o.store.Tell(ctx, store.Change{Kind: closeKind, ID: id})
 }
 
 // maxMembers is the largest number of members in a list.
@@ -249,11 +235,8 @@ func (o operators) announce(ctx context.Context, words []string) (string, error)
 }
 
 func (o operators) backup(ctx context.Context, words []string) (string, error) {
-	if err := o.probe.check(); err != nil {
-		return "", fmt.Errorf("the bus is in trouble, so no backup is made now: %w", err)
-	}
 	start := time.Now()
-	err := backup.Club{Bus: o.hub.bus, Record: o.record}.Make(ctx, words[0])
+	err := o.store.Backup(ctx, words[0], func(string) {})
 	return fmt.Sprintf("The backup is in %s, after %v.\n", admin.Plain(words[0]), time.Since(start).Round(time.Millisecond)), err
 }
 
@@ -275,7 +258,7 @@ func tablesText(tables []club.Table) string {
 			names = append(names, m.Name)
 		}
 		rows = append(rows, []string{
-			t.ID, t.Node(), state, strings.Join(names, " – "), t.Settings.Variant.String(), t.Settings.Time.String(), yes(t.Settings.Rated, "rated"), when(t.Since),
+			t.ID, t.Node, state, strings.Join(names, " – "), t.Settings.Variant.String(), t.Settings.Time.String(), yes(t.Settings.Rated, "rated"), when(t.Since),
 		})
 	}
 	return admin.Table([]string{"TABLE", "NODE", "STATE", "PLAYERS", "RULES", "CLOCK", "", "SINCE"}, rows)

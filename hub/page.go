@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,10 @@ const maxLinks = 6
 
 // links returns the links that members open in a browser, the best first.
 func (h *hub) links() (links []string) {
-	addrs := h.cfg.Addresses
+	addrs := slices.Clone(h.cfg.Addresses)
+	if own := h.cfg.Node.Address; len(addrs) == 0 && own != "" {
+		addrs = []string{own}
+	}
 	if _, port, err := net.SplitHostPort(h.listener.Addr()); err == nil && len(addrs) == 0 {
 		for _, domain := range h.cfg.TLS.Domains {
 			addrs = append(addrs, net.JoinHostPort(domain, port))
@@ -76,7 +80,7 @@ func isTerminal(out io.Writer) bool {
 
 // names returns the names on the internet that lead to this club.
 func (h *hub) names() *web.Names {
-	names := web.NamesOf(h.cfg.Addresses...)
+	names := web.NamesOf(append(slices.Clone(h.cfg.Addresses), h.cfg.Node.Address)...)
 	names.Add(h.cfg.TLS.Domains...)
 	return names
 }

@@ -47,18 +47,27 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// A node that waits for the others says in /healthz that it starts, and in its log which nodes are
-// missing. It stops without an error when asked.
-func TestWaitsForNodes(t *testing.T) {
-	addrs := need.Addresses(t, 4)
+// A folder of an earlier hub is refused with a sentence that says what to do.
+func TestOldFolder(t *testing.T) {
+	dir := t.TempDir()
+	need.NoError(t, os.Mkdir(filepath.Join(dir, "bus"), 0o700))
+	_, err := open(t.Context(), testConfig(t, dir), slog.New(slog.DiscardHandler))
+	if err == nil || !strings.Contains(err.Error(), dir+" has a club in the form of an earlier hub") || strings.Contains(err.Error(), "\n") {
+		t.Error(err)
+	}
+}
+
+// A node that waits for its database says in /healthz that it starts. It stops without an error when
+// asked.
+func TestWaitsForDatabase(t *testing.T) {
+	addrs := need.Addresses(t, 2)
 	cfg := testConfig(t, t.TempDir())
-	cfg.Bus.Node, cfg.Bus.Cluster, cfg.Bus.Peers, cfg.Bus.Secret = "a", addrs[0], addrs[1:3], "of these three nodes alone"
-	cfg.Operators.Metrics = addrs[3]
+	cfg.Database.URL, cfg.Operators.Metrics = "postgres://hub:word@"+addrs[0]+"/club?sslmode=disable", addrs[1]
 	h := newHub(t.Context(), cfg, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	ended := make(chan error)
 	go func() { ended <- h.start(t.Context()) }()
 	need.Until(t, "/healthz says that it waits", func() bool {
-		return strings.HasPrefix((&process{metrics: addrs[3]}).health(t), "starting\nbus: ")
+		return strings.HasPrefix((&process{metrics: addrs[1]}).health(t), "starting\ndatabase: ")
 	})
 	need.Must(operators{h}.drain(t.Context(), nil))(t)
 	if err := <-ended; !errors.Is(err, errStopped) {

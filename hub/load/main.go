@@ -1,7 +1,7 @@
 // Load simulates many members who play at a club at once, over encrypted connections like people's
 // programs, and prints how long a ply takes from one board to the other:
 //
-//	go run ./load -hub 127.0.0.1:7000 -games 1000 -every 5s -for 1m
+//	go run ./hub/load -hub 127.0.0.1:7000 -games 1000 -every 5s -for 1m
 //
 // With -kill it kills a hub's process in the middle (SIGKILL), and prints how soon all games
 // continued at the other nodes; with -drain it sends SIGTERM, after which the hub hands its games
@@ -11,7 +11,7 @@
 //
 // With -watchers it brings many people to one table, and prints the cost for its players. With
 // -metrics it asks the hub for its total cost, and prints a line of a table. The members are new at
-// each run, and their games are not rated.
+// each run. The tests have chains of faults (make chain).
 package main
 
 import (
@@ -47,6 +47,7 @@ type options struct {
 	// watchers is the number of watchers of the first pair's table.
 	watchers int
 	metrics  []string // addresses of the nodes' metrics
+	rated    bool
 }
 
 // hub returns the address that is the i-th in turn.
@@ -81,6 +82,7 @@ func main() {
 	flag.DurationVar(&o.pause, "pause", 5*time.Second, "how long to stop them")
 	flag.DurationVar(&o.after, "after", 10*time.Second, "when to kill, to end or to stop them")
 	flag.IntVar(&o.watchers, "watchers", 0, "how many come to watch one of the tables after a third of the time")
+	flag.BoolVar(&o.rated, "rated", false, "the games are rated")
 	metrics := flag.String("metrics", "", "addresses of the nodes' metrics, with commas between")
 	flag.Parse()
 	for text := range strings.SplitSeq(*stopped, ",") {

@@ -10,6 +10,7 @@ import (
 	mrand "math/rand/v2"
 	"net"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"mancala/match"
@@ -43,6 +44,11 @@ type pair struct {
 	after   time.Duration   // the longest wait for a ply since the loss of the node; 0 before that
 	record  []string        // the games that have ended, each after the name of South
 	err     error           // why the games did not go on
+
+	// For others to look at meanwhile.
+	plies  atomic.Int64 // that have arrived
+	games  atomic.Int64 // that both have noted as ended
+	failed atomic.Bool
 }
 
 // player is a member's end of a game.
@@ -65,6 +71,7 @@ func newPair(ctx context.Context, o options, i int) (*pair, error) {
 	wish := &wire.ClubQuick{
 		Variant: frames.VariantToWire(kalah),
 		Time:    &wire.ClubTime{BaseMs: 1000 * uint32(3600+i%7000), IncrementMs: 1000 * uint32(10+i/7000)},
+		Rated:   o.rated,
 	}
 	var members [2]*member
 	for j := range members {
@@ -84,9 +91,13 @@ func newPair(ctx context.Context, o options, i int) (*pair, error) {
 			return nil, err
 		}
 		p.table = seat.Table.ID
-		invite := keys.Invite{Addr: o.hub(i + j), Fingerprint: m.host}
+		addrs := seat.Addrs
+		if len(addrs) == 0 {
+			addrs = []string{o.hub(i + j)}
+		}
+		invite := keys.Invite{Addr: addrs[0], Fingerprint: m.host}
 		p.players[j] = &player{name: m.name, link: link.Join(invite.String(), link.GuestConfig{
-			Common: link.Common{Name: m.name, Notify: p.ring}, Seat: &seat, Also: o.hubs, Device: m.identity,
+			Common: link.Common{Name: m.name, Notify: p.ring}, Seat: &seat, Also: addrs[1:], Device: m.identity,
 		})}
 	}
 	return p, p.await(ctx, func() bool { return p.players[0].started && p.players[1].started })
@@ -194,6 +205,7 @@ func (p *pair) play(ctx context.Context, lost *loss, every, delay time.Duration)
 		if err := p.playAfter(ctx, lost); err != nil {
 			if ctx.Err() == nil {
 				p.err = err
+				p.failed.Store(true)
 			}
 			return
 		}
@@ -257,6 +269,7 @@ func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
 	}
 	took := time.Since(began)
 	p.times = append(p.times, took)
+	p.plies.Add(1)
 	p.crowd.note(took)
 	return true, nil
 }
@@ -270,6 +283,7 @@ func (p *pair) next(ctx context.Context) error {
 			south = b
 		}
 		p.record = append(p.record, south.name+": "+rules.Game{Variant: kalah, Plies: a.plies}.String())
+		p.games.Add(1)
 	}
 	for _, m := range p.players {
 		switch err := m.link.Wish(match.Wish{Kind: match.WishRematch}); {
