@@ -38,6 +38,7 @@ type Scene struct {
 	hasLast  bool
 	happened string   // the last event in words, for the status bar
 	telling  []string // the words for the ply being shown, phrase by phrase
+	story    story
 	tossed   bool     // a coin has chosen who begins, and the toss has not been shown
 	waited   time.Duration
 	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
@@ -161,7 +162,7 @@ func (sc *Scene) Advance(d time.Duration) bool {
 	changed := sc.watchPause(d) || moving
 	changed = sc.watchThinking(d) || changed
 	if moving {
-		if sc.elapsed += d; sc.elapsed >= sc.motion.Duration() {
+		if sc.elapsed += d; sc.elapsed >= sc.shownFor() {
 			sc.Settle()
 		}
 	}
@@ -250,7 +251,7 @@ func (sc *Scene) take(e match.Event) {
 		sc.played(e)
 	case match.Rewound:
 		sc.Settle()
-		sc.hasLast = false
+		sc.hasLast, sc.story = false, story{}
 		sc.happened = rewoundWords(e)
 	case match.GameOver:
 		switch e.Result.Ending {
@@ -266,6 +267,7 @@ func (sc *Scene) take(e match.Event) {
 }
 
 func (sc *Scene) begin(e match.GameStarted) {
+	sc.story = story{}
 	sc.hasLast, sc.balance, sc.clocking = false, balance{}, clocking{shown: sc.clocking.shown}
 	sc.happened = beginWords(e)
 	sc.Settle()
@@ -278,6 +280,7 @@ func (sc *Scene) played(e match.Played) {
 		return
 	}
 	before, s := m.Ply(e.N)
+	sc.story = story{}
 	sc.Settle()
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
 	sc.telling = sc.phrases(e.N, s)

@@ -177,6 +177,9 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 		g.out.line(g.helpLines()...)
 	case verbBoard:
 		g.board.showAgain()
+	case verbWhy:
+		g.out.line(g.scene.TellWhy())
+		g.scene.Settle()
 	case verbClock:
 		g.clock.show()
 	case verbUndo:
@@ -203,7 +206,7 @@ func (g *game) do(v verb, rest string) (done bool, err error) {
 
 // onlyWatches refuses a word for players if this end only watches, and reports whether it has.
 func (g *game) onlyWatches(v verb) bool {
-	if !g.scene.Watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock {
+	if !g.scene.Watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock || v == verbWhy {
 		return false
 	}
 	g.out.refuse(words.Sentence(match.ErrWatching))

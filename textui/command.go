@@ -42,6 +42,7 @@ const (
 	verbClock
 	verbReport
 	verbBlock
+	verbWhy
 )
 
 // command is the parsed answer to the question for a ply.
@@ -86,6 +87,7 @@ var sayings = [...]saying{
 	verbClock:    {"clock", func() string { return words.C("command", "clock") }, false},
 	verbReport:   {"report", func() string { return words.C("command", "report") }, true},
 	verbBlock:    {"block", func() string { return words.C("command", "block") }, false},
+	verbWhy:      {"why", func() string { return words.C("command", "why") }, false},
 }
 
 // word returns the word of a verb in the language of the process.
@@ -190,7 +192,8 @@ type helpLine struct{ word, does string }
 func (g *game) helpLines() []string {
 	list := g.plyHelp()
 	if g.scene.Match() != nil {
-		list = append(list, helpLine{verbBoard.word(), words.T("to see the board again")})
+		list = append(list, helpLine{verbBoard.word(), words.T("to see the board again")},
+			helpLine{verbWhy.word(), words.T("to be told what the last move did, and why")})
 	}
 	if g.scene.Clocks().Control.Timed() {
 		list = append(list, helpLine{verbClock.word(), words.T("to see how much time is left")})

@@ -20,6 +20,19 @@ func (g *Screen) askHint() {
 	g.Controls.Invalidate()
 }
 
+// tellWhy tells the last move again, slowly, with a sentence that says why.
+func (g *Screen) tellWhy() {
+	said := g.scene.TellWhy()
+	if g.scene.Story() == "" {
+		g.refuse(said)
+		return
+	}
+	g.refusal = ""
+	g.Shell.Tell(said, true)
+	g.Controls.Invalidate()
+	g.Shell.Relayout()
+}
+
 // toggleBar shows or hides the evaluation bar, if the game can have one.
 func (g *Screen) toggleBar() {
 	if !g.scene.Local() {

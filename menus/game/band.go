@@ -23,6 +23,7 @@ const (
 	bandControls = kit.LabelHeight + 2*kit.ControlHeight + kit.NoteHeight + 4
 	bandPad      = 14 // above and below
 	usualWidth   = 1280
+	whyWidth     = 260
 )
 
 // panel returns the end for a window of a width: the verdict, the score and the controls side by
@@ -36,6 +37,10 @@ func (e *ending) panel(width float64) *kit.Panel {
 	wide, figures := max(300, min(400, 0.3*width)), 320*e.scale
 	verdict := kit.Painted(verdictLine*e.scale+remarkLine+textLines, e.drawVerdict)
 	score := kit.Sized(scoreHeight, scoreHeight, &kit.Narrow{Part: e.score(), Width: figures, Centred: true})
+	if e.explains() {
+		why := &kit.Narrow{Part: kit.Put(e.why), Width: whyWidth, Centred: true}
+		score = kit.Centred(&kit.Stack{Parts: []kit.Part{score, kit.Sized(kit.ControlHeight, kit.ControlHeight, why)}})
+	}
 	controls := kit.Sized(bandControls, bandControls, e.controls())
 	var parts kit.Part = kit.Line(kit.Line(verdict, figures, score), wide, controls)
 	if e.game.upright {

@@ -106,6 +106,9 @@ func (b *boardWidget) dress(v *render.View) {
 	running := b.scene.Stage() == match.StageGame
 	v.Turn, v.TurnShift, v.ShowTurn = b.scene.TurnShown(), b.scene.TurnShift(), running
 	v.ShowNumbers = running && b.Shared.Settings.Now().Numbers
+	if way := b.scene.StoryWay(); way != nil {
+		v.Focus, v.HasFocus, v.Preview = way.From, true, way
+	}
 	if h, ok := b.scene.Hinted(); ok && h != rules.Swap && b.scene.PersonToMove() && !b.scene.Moving() {
 		b.Advise(v, h, words.C("on a house of the board", "hint"))
 	}

@@ -42,6 +42,7 @@ type ending struct {
 	name                          *kit.TextField
 	save, skip                    *kit.Button
 	again, review, picture, leave *kit.Button
+	why                           *kit.Button // below the score
 	scale                         float64 // of the large type
 }
 
@@ -55,6 +56,8 @@ func newEnding(g *Screen) *ending {
 	e.again = kit.WithID("end.play-again", kit.NewButton("", e.playAgain))
 	e.again.Primary = true
 	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
+	e.why = kit.WithID("end.why", kit.NewLink(words.T("Why? Show it again"), g.tellWhy))
+	e.why.Shortcut = "W"
 	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), func() { savePicture(g) }))
 	e.leave = kit.WithID("end.main-menu", kit.NewButton(g.leaving.leaveLabel(), func() { g.Shell.Go(page.ToLeave{}) }))
 	e.sync()
@@ -84,6 +87,11 @@ func (e *ending) widgets() []kit.Widget {
 		return []kit.Widget{e.review, e.picture, e.leave}
 	}
 	return []kit.Widget{e.again, e.review, e.picture, e.leave}
+}
+
+// explains reports whether the last move ended the game, so that it can be told why.
+func (e *ending) explains() bool {
+	return !e.naming && e.scene.Match().Result().Ending == match.Finished
 }
 
 // qualify asks for a name if this end has won a top score.
@@ -338,7 +346,7 @@ func (e *ending) playAgain() {
 
 // sync brings the controls up to date with the scene.
 func (e *ending) sync() {
-	for _, b := range []*kit.Button{e.save, e.skip, e.picture, e.leave, e.review, e.again} {
+	for _, b := range []*kit.Button{e.save, e.skip, e.why, e.picture, e.leave, e.review, e.again} {
 		b.Deaf = e.ticks < liveAfter
 	}
 	e.review.Disabled = !e.scene.CanReview()

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -176,6 +177,32 @@ func TestTheEndSaysWhy(t *testing.T) {
 			if !strings.Contains(b.Text(), why) || !strings.Contains(why, ":") {
 				t.Errorf("%s, %v: the end does not say %q", lang, size, why)
 			}
+		}
+	}
+}
+
+// The end offers to tell why: the last move again, with its sentence, by a button and by a key. It
+// never begins by itself.
+func TestTheEndIsToldAgain(t *testing.T) {
+	b := newBench(t, menustest.Shelf{}, nil)
+	sc, _ := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
+	b.Begin(sc)
+	b.Follow()
+	b.Press(ebiten.KeyDigit1)
+	b.Pass(4 * time.Second)
+	ended(t, b)
+	if b.LayOut(1280, 720); sc.Story() != "" || sc.Moving() {
+		t.Error("the end is told unasked")
+	}
+	for name, ask := range map[string]func(){
+		"the button": func() { b.Click("#end.why") }, "the key": func() { b.Press(ebiten.KeyW) },
+	} {
+		ask()
+		if sc.StoryWay() == nil || sc.Story() != sc.Why() || !slices.Contains(b.Told, sc.Why()) {
+			t.Errorf("%s tells %q, and a reader hears %q", name, sc.Story(), b.Told)
+		}
+		if b.Pass(20 * time.Second); sc.Moving() {
+			t.Errorf("%s: it does not end", name)
 		}
 	}
 }

@@ -120,6 +120,9 @@ func (g *Screen) compose() {
 	}
 	if g.ended() {
 		widgets = append(widgets, g.end.widgets()...)
+		if g.end.explains() {
+			widgets = append(widgets, g.end.why)
+		}
 	} else {
 		add(g.strip.buttons()...)
 	}

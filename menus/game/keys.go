@@ -39,6 +39,8 @@ func (g *Screen) keys(in *kit.Input) {
 		case k.Ctrl:
 		case k.Key == ebiten.KeyH && !g.ended():
 			g.askHint()
+		case k.Key == ebiten.KeyW:
+			g.tellWhy()
 		case k.Key == ebiten.KeyV:
 			g.toggleBar()
 		case k.Key == ebiten.KeyR:

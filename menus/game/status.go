@@ -63,6 +63,9 @@ func (g *Screen) happened() (string, render.TextStyle) {
 	if trouble := g.trouble(); trouble != "" {
 		return trouble, render.Body.In(render.Warn)
 	}
+	if story := g.scene.Story(); story != "" && g.scene.Moving() {
+		return story, render.Body
+	}
 	if hint := g.scene.HintWords(); hint != "" {
 		return hint, render.Body
 	}

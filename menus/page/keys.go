@@ -47,6 +47,7 @@ var (
 		{words.Msg("Ctrl+Z, Ctrl+Shift+Z"), words.Msg("undo, redo; in a network game, ask to take back")},
 		{"<, =, >", words.Msg("slower, normal, faster moves")},
 		{"R, L", words.Msg("turn the board round, show or hide the log")},
+		{"W", words.Msg("why: the last move again, slowly, and what it did")},
 		{"Esc, F10", words.Msg("the game's menu")},
 	}
 	AdviceKeys   = KeyList{{"H, V", words.Msg("a hint, show or hide the evaluation bar")}}

@@ -118,7 +118,7 @@ func TestOffline(t *testing.T) {
 		b.reload()
 		b.press("button", "Learn")
 		b.press("button", "Today's puzzle")
-		b.sees("You are South.")
+		b.sees("The row that glows is yours.")
 		b.shoot("puzzle")
 		b.press("button", "Solution")
 		b.sees("That was the solution")
