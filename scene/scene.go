@@ -39,7 +39,7 @@ type Scene struct {
 	happened string   // the last event in words, for the status bar
 	telling  []string // the words for the ply being shown, phrase by phrase
 	story    story
-	tossed   bool     // a coin has chosen who begins, and the toss has not been shown
+	tossed   bool // a coin has chosen who begins, and the toss has not been shown
 	waited   time.Duration
 	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
 }

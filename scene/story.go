@@ -47,7 +47,8 @@ func (sc *Scene) TellWhy() string {
 // Story returns the sentence of the last [Scene.TellWhy], or "" after another event.
 func (sc *Scene) Story() string { return sc.story.sentence }
 
-// StoryWay returns the way of the seeds on the board before the ply, while a story shows it, or nil.
+// StoryWay returns the way of the seeds on the board before the ply, while a story shows it, or
+// nil.
 func (sc *Scene) StoryWay() *motion.Preview {
 	if sc.motion == nil || sc.elapsed >= 0 {
 		return nil

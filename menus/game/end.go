@@ -43,7 +43,7 @@ type ending struct {
 	save, skip                    *kit.Button
 	again, review, picture, leave *kit.Button
 	why                           *kit.Button // below the score
-	scale                         float64 // of the large type
+	scale                         float64     // of the large type
 }
 
 func newEnding(g *Screen) *ending {
