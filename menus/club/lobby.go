@@ -262,7 +262,11 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		rows = []kit.Part{kit.Split(2, rows[0], 3, l.terms), list}
 	}
 	if len(filters) > 0 {
-		rows = append([]kit.Part{kit.Tiles(min(g.Area.W/3-kit.Gap, 230), kit.Gap, filters...)}, rows...)
+		row := kit.Tiles(230, kit.Gap, filters...)
+		if g.Low && !g.Upright {
+			row = kit.Across(filters...)
+		}
+		rows = append([]kit.Part{row}, rows...)
 	}
 	parts := l.strip.above(rows...)
 	if g.Columns < 8 {

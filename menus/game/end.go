@@ -91,7 +91,7 @@ func (e *ending) widgets() []kit.Widget {
 
 // explains reports whether the last move ended the game, so that it can be told why.
 func (e *ending) explains() bool {
-	return !e.naming && e.scene.Match().Result().Ending == match.Finished
+	return !e.naming && !e.game.short && e.scene.Match().Result().Ending == match.Finished
 }
 
 // qualify asks for a name if this end has won a top score.

@@ -35,6 +35,7 @@ type Screen struct {
 	refusal string  // why the last press did nothing
 
 	upright   bool       // the window is higher than wide
+	short     bool       // see shortPhone
 	roomy     bool       // there is room for the log beside the talk
 	frame     *kit.Stack // the rows of the window
 	aside     kit.Part   // the evaluation bar or the strip

@@ -15,6 +15,7 @@ const (
 	barWidth    = 220 // at most half of the evaluation bar
 	stripLeast  = 430 // the least width of the strip
 	wideWindow  = 1180
+	shortPhone  = 800 // upright windows below this height have no room for a button at the score
 	drawerShare = 0.15 // a wide window's share for the log; the board keeps the rest
 	drawerLeast = 176  // the least width of the log
 	drawerMost  = 340
@@ -28,8 +29,9 @@ const (
 // Layout gives the board all remaining room.
 func (g *Screen) Layout(_ *render.Canvas, window render.Rect) {
 	g.upright = window.H > window.W
-	if roomy := page.NewGrid(window).Roomy && window.W >= wideWindow; roomy != g.roomy {
-		g.roomy = roomy
+	roomy, short := page.NewGrid(window).Roomy && window.W >= wideWindow, g.upright && window.H < shortPhone
+	if roomy != g.roomy || short != g.short {
+		g.roomy, g.short = roomy, short
 		g.compose()
 	}
 	g.arrange(window)
