@@ -185,10 +185,8 @@ func seeds(word uint64) int { return int(word * everyByte >> storeShift) }
 
 // filled returns a word with the lowest bit set in each byte of a nonempty house.
 func filled(word uint64) uint64 {
-	word |= word >> 4 & 0x0f0f0f0f0f0f0f0f
-	word |= word >> 2 & 0x3f3f3f3f3f3f3f3f
-	word |= word >> 1
-	return word & everyByte
+	const below = 0x7f * everyByte // added to seven bits, it carries unless they are zero
+	return (word&below + below | word) >> 7 & everyByte
 }
 
 // pack returns the board of a position, from the view of the side to move.
@@ -203,8 +201,8 @@ func pack(p rules.Position) packed {
 	return packed{word(mover), word(mover.Opponent())}
 }
 
-// FastPerft returns the same count as [rules.Perft], about ten times as fast, and still makes every
-// ply. It returns false if the fast path does not apply; then use rules.Perft.
+// FastPerft returns the same count as [rules.Perft], over ten times as fast. It returns false if
+// the fast path does not apply; then use rules.Perft.
 func FastPerft(p rules.Position, depth int) (uint64, bool) {
 	v := p.Variant()
 	fast, inRing := packable(v), ringable(v)
@@ -222,18 +220,26 @@ func FastPerft(p rules.Position, depth int) (uint64, bool) {
 	return newKernel(v).perft(b.own, b.opp, depth), true
 }
 
+// perft counts the sequences of that many plies, at least one, on a board before the end of a game.
+// Every house with seeds may be played, so it counts the last plies without making them.
 func (k *kernel) perft(own, opp uint64, depth int) (n uint64) {
-	for left := filled(own); left != 0; left &= left - 1 {
-		own, opp, l := k.sow(own, opp, bits.TrailingZeros64(left)/8)
-		own &= houseMask
-		switch {
-		case depth == 1:
-			n++
-		case own == 0 || opp == 0:
-		case l.again != 0:
-			n += k.perft(own, opp, depth-1)
-		default:
-			n += k.perft(opp, own, depth-1)
+	left := filled(own)
+	if depth == 1 {
+		return uint64(bits.OnesCount64(left))
+	}
+	for ; left != 0; left &= left - 1 {
+		x, y, l := k.sow(own, opp, bits.TrailingZeros64(left)/8)
+		x &= houseMask
+		if x == 0 || y == 0 {
+			continue
+		}
+		if l.again == 0 {
+			x, y = y, x
+		}
+		if depth == 2 {
+			n += uint64(bits.OnesCount64(filled(x)))
+		} else {
+			n += k.perft(x, y, depth-1)
 		}
 	}
 	return n
