@@ -35,18 +35,19 @@ type fastSolver struct {
 func (f *fastSolver) searched() uint64 { return f.nodes }
 
 // tableRoom returns the largest number of seeds in endgame tables during searches of boards of n
-// seeds. Both kinds of tables together take at most the given bytes.
+// seeds. Both kinds of tables together take at most the given bytes. Endgame tables get most of
+// them: a layer more spares more boards than a transposition table several times as large.
 func tableRoom(v rules.Variant, n int, memory uint64) int {
 	room := n - 1
-	for room > 0 && boards(int(v.Houses), room)+sideMemory(v, room) > memory/7*4 {
+	for room > 0 && boards(int(v.Houses), room)+sideMemory(v, room) > memory/7*6 {
 		room--
 	}
 	return max(room, 0)
 }
 
 // firstTables returns the largest number of seeds in the endgame tables that are built before a
-// search of boards of n seeds.
-func firstTables(n int) int { return n/4 + 5 }
+// search of boards of n seeds. Boards early in a game cost so many nodes that more layers pay.
+func firstTables(n int) int { return max(n/4+5, n/2-4) }
 
 // errSmallMemory means that a transposition table of this size could not tell boards apart.
 var errSmallMemory = rules.Refuse("engine.small-memory", "that is too little memory for a board of this size")
@@ -116,7 +117,7 @@ func (f *fastSolver) grow(ctx context.Context, upTo int) error {
 
 // The number of boards of a layer, built or read, that cost as much as searching one board.
 const (
-	boardsBuilt = 20
+	boardsBuilt = 40
 	boardsRead  = 300
 )
 
