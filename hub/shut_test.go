@@ -57,8 +57,8 @@ func TestOldFolder(t *testing.T) {
 	}
 }
 
-// A node that waits for its database says in /healthz that it starts. It stops without an error when
-// asked.
+// A node that waits for its database says in /healthz that it starts. It stops without an error
+// when asked.
 func TestWaitsForDatabase(t *testing.T) {
 	addrs := need.Addresses(t, 2)
 	cfg := testConfig(t, t.TempDir())

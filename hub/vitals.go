@@ -68,8 +68,8 @@ const (
 	pulseWait = 5 * time.Second
 )
 
-// pulse knows whether this node itself still stores: each second a sign of life, by which the others
-// know that it lives.
+// pulse knows whether this node itself still stores: each second a sign of life, by which the
+// others know that it lives.
 type pulse struct {
 	now func() time.Time
 

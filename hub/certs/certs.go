@@ -133,8 +133,8 @@ const (
 )
 
 // ACME returns certificates for some domains, which are ordered when they are first needed, and
-// renewed in time. They and the account are in the club's database, so all nodes share them, and one
-// node orders a certificate at a time. The authority asks at port 80 of the domain: see
+// renewed in time. They and the account are in the club's database, so all nodes share them, and
+// one node orders a certificate at a time. The authority asks at port 80 of the domain: see
 // [Orders.Challenges].
 func ACME(kept *store.Store, domains []string, from Authority) (*Orders, error) {
 	reach := http.DefaultTransport

@@ -42,7 +42,8 @@ func checkKeys(t *testing.T, of reflect.Type, have map[string]any, in string) {
 	}
 }
 
-// Each key of the file has an option, and the other way round, but for the database's url and --config.
+// Each key of the file has an option, and the other way round, but for the database's url and
+// --config.
 func TestOptionsAndKeys(t *testing.T) {
 	c, keys := Default(), -1
 	var count func(of reflect.Type)

@@ -71,8 +71,8 @@ func (b *Board) Counter(name, help, label string) *prometheus.CounterVec {
 	return c
 }
 
-// Total returns the metric mancala_hub_name, a number which only goes up. The name must not have been
-// used before.
+// Total returns the metric mancala_hub_name, a number which only goes up. The name must not have
+// been used before.
 func (b *Board) Total(name, help string) prometheus.Counter {
 	c := prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help})
 	b.registry.MustRegister(c)

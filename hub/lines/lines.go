@@ -2,8 +2,8 @@
 // them there.
 //
 // Anyone may connect to any node. It checks their ticket and key, and serves them if the table is
-// here. Otherwise it tells them which node has it, or has package tables take the table over if that
-// node is gone.
+// here. Otherwise it tells them which node has it, or has package tables take the table over if
+// that node is gone.
 package lines
 
 import (
@@ -25,8 +25,8 @@ import (
 )
 
 const (
-	// bringWait is how long it may take to bring a connection to its table: a player's program waits
-	// for ten seconds.
+	// bringWait is how long it may take to bring a connection to its table: a player's program
+	// waits for ten seconds.
 	bringWait = 9 * time.Second
 	// ownsWait is how long the club may take to identify the owner of a device that resumes a game.
 	ownsWait = 100 * time.Millisecond
@@ -165,8 +165,8 @@ func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error
 	return errStranger
 }
 
-// keep adds a connection to the ones served here, and forget removes it. keep closes a connection that
-// came too late.
+// keep adds a connection to the ones served here, and forget removes it. keep closes a connection
+// that came too late.
 func (l *Lines) keep(nc net.Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -21,8 +21,8 @@ type Simulation struct {
 	Commit func(commit func() error) error
 }
 
-// Simulated opens a store in memory; [Store.Join] adds nodes. It also returns the database, for what
-// no statement does, such as losing records.
+// Simulated opens a store in memory; [Store.Join] adds nodes. It also returns the database, for
+// what no statement does, such as losing records.
 func Simulated(ctx context.Context, cfg Config, sim Simulation) (*Store, *sql.DB, error) {
 	db, err := sql.Open("sqlite", ":memory:?_pragma=foreign_keys(1)")
 	if err != nil {
@@ -50,8 +50,8 @@ func Simulated(ctx context.Context, cfg Config, sim Simulation) (*Store, *sql.DB
 	return s, db, nil
 }
 
-// clocks are the clocks of simulations, by number. The function of SQLite that reads them belongs to
-// the process.
+// clocks are the clocks of simulations, by number. The function of SQLite that reads them belongs
+// to the process.
 var clocks struct {
 	once sync.Once
 	mu   sync.Mutex

@@ -25,7 +25,8 @@ import (
 // Errors that callers tell apart with errors.Is. Any other error means that the database does not
 // answer, or refuses for a reason of its own.
 var (
-	// ErrNotFound means that there is no such table, member and so on. A member who asks may see it.
+	// ErrNotFound means that there is no such table, member and so on. A member who asks may see
+	// it.
 	ErrNotFound error = lobby.Refuse(lobby.ReasonUnknown)
 	// ErrQuery means that a query asks for something that does not exist, such as a negative number
 	// of games.

@@ -12,8 +12,8 @@ import (
 const (
 	// deadAfter is how long a node may be silent until others take its tables over.
 	deadAfter = 3 * time.Second
-	// beatsWithin is the longest time between two beats of a node that judges others. After an outage
-	// of the database all have been silent, and one beats first.
+	// beatsWithin is the longest time between two beats of a node that judges others. After an
+	// outage of the database all have been silent, and one beats first.
 	beatsWithin = 2 * time.Second
 )
 
@@ -61,8 +61,8 @@ type Record struct {
 // Owner is a node that owns a table and lives.
 type Owner struct{ Name, Address string }
 
-// Elsewhere is the error of a claim of a table that belongs to a node which lives. It has been silent
-// for a while.
+// Elsewhere is the error of a claim of a table that belongs to a node which lives. It has been
+// silent for a while.
 type Elsewhere struct {
 	Owner
 	Silent time.Duration
@@ -314,8 +314,8 @@ func (t *Tab) end(ctx context.Context, query string) error {
 }
 
 // Orphans returns at most that many tables whose owner is silent, has said goodbye or has released
-// them, so that flags also fall at tables that no one visits. For a while after its first beat, or one
-// that was late, a node does not know who is silent.
+// them, so that flags also fall at tables that no one visits. For a while after its first beat, or
+// one that was late, a node does not know who is silent.
 func (s *Store) Orphans(ctx context.Context, most int) (ids []string, err error) {
 	err = s.view(ctx, func(rows *sql.Rows) error {
 		var id string

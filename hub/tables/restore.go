@@ -14,9 +14,9 @@ import (
 	"mancala/table"
 )
 
-// Restore returns a table from its records. The clocks ran until its owner was last heard, which the
-// caller knows or says is long ago by the zero time, and stop until the player to move is back, for
-// a while at most. Times that are later than now are believed no more than now. The error is
+// Restore returns a table from its records. The clocks ran until its owner was last heard, which
+// the caller knows or says is long ago by the zero time, and stop until the player to move is back,
+// for a while at most. Times that are later than now are believed no more than now. The error is
 // [ErrDamaged].
 func Restore(records []Record, secret [table.SecretSize]byte, heard, now time.Time) (*Table, error) {
 	if len(records) == 0 || len(records[0].Snapshot) == 0 {

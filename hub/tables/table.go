@@ -327,8 +327,8 @@ func (t *Table) Reported() {
 	t.reportedUpTo(numberOf(t.done[0]))
 }
 
-// abandoned has those dial again who are at the table, since it has left this node. Nothing unstored
-// is sent.
+// abandoned has those dial again who are at the table, since it has left this node. Nothing
+// unstored is sent.
 func (t *Table) abandoned() (effects []func()) {
 	for i := range t.seats {
 		if l := t.seats[i].line; l != nil {

@@ -33,8 +33,8 @@ var ErrDraining = errors.New("this node takes no new tables")
 const (
 	// roundEvery is the time between two looks for tables without an owner.
 	roundEvery = time.Second
-	// holdWait is how long someone waits at most whose table's owner may have died, and holdLook the
-	// time between two looks. The owner lives for sure if it was silent for at most lateWait.
+	// holdWait is how long someone waits at most whose table's owner may have died, and holdLook
+	// the time between two looks. The owner lives for sure if it was silent for at most lateWait.
 	holdWait = 8 * time.Second
 	holdLook = 200 * time.Millisecond
 	lateWait = 1500 * time.Millisecond
@@ -49,11 +49,11 @@ type Config struct {
 	Store  *store.Store
 	Secret [table.SecretSize]byte // the seed of the club
 	// Finish stores what ends with a record, and the record, in one transaction; nil means that the
-	// record is stored already. It tries until ctx ends, and is called again if this node dies: what
-	// has ended counts once. An error ends the Tab.
+	// record is stored already. It tries until ctx ends, and is called again if this node dies:
+	// what has ended counts once. An error ends the Tab.
 	Finish func(ctx context.Context, tab *store.Tab, record []byte, e End) error
-	// Stored gets the time taken to store a record, and Taken is called for each table that is taken
-	// over. They must not block; nil does nothing.
+	// Stored gets the time taken to store a record, and Taken is called for each table that is
+	// taken over. They must not block; nil does nothing.
 	Stored func(took time.Duration)
 	Taken  func()
 	Log    *slog.Logger // for operators; nil: none
@@ -61,13 +61,13 @@ type Config struct {
 
 // End is what ends at a table: a game, or the series, or both.
 type End struct {
-	// Game has the ids of its players. Began is zero if they never met, and an abandoned game has no
-	// winner. It is nil if no game has ended.
+	// Game has the ids of its players. Began is zero if they never met, and an abandoned game has
+	// no winner. It is nil if no game has ended.
 	Game *lobby.Game
 	// Over says that no more games come.
 	Over bool
-	// Here are, with Over, the ids of the players who have a connection to the table. The others may
-	// still come to see how it ended.
+	// Here are, with Over, the ids of the players who have a connection to the table. The others
+	// may still come to see how it ended.
 	Here []string
 	// Alone is, with Over, the id of the player who came to the first game without an opponent, or
 	// "".
@@ -104,8 +104,8 @@ func Open(cfg Config) *Tables {
 	return t
 }
 
-// Start makes a table at this node: sit stores it with its first record. An error of sit is returned
-// as it is.
+// Start makes a table at this node: sit stores it with its first record. An error of sit is
+// returned as it is.
 func (t *Tables) Start(ctx context.Context, s lobby.Setup, sit func(ctx context.Context, first []byte) (*store.Tab, error)) error {
 	now := t.cfg.Store.Now()
 	core, err := New(s, t.cfg.Secret, now)
@@ -229,8 +229,8 @@ func (t *Tables) takeOver(ctx context.Context, id string) (*Seating, error) {
 	return t.seat(core, tab, now, snaps), nil
 }
 
-// seat puts a table to work that this node owns. A table that was made just now may be here already:
-// the answer came so late that a round has taken it.
+// seat puts a table to work that this node owns. A table that was made just now may be here
+// already: the answer came so late that a round has taken it.
 func (t *Tables) seat(core *Table, tab *store.Tab, now time.Time, snaps []snap) *Seating {
 	s := newSeating(t, core, tab, now)
 	s.snaps = snaps

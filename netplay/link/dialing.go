@@ -130,8 +130,8 @@ func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, err
 	start(met, err)
 }
 
-// addrs returns the possible addresses of the host, first where the table has moved to, then the last
-// one that answered.
+// addrs returns the possible addresses of the host, first where the table has moved to, then the
+// last one that answered.
 func (d *dialing) addrs() []string {
 	all := append([]string{d.addr}, d.also...)
 	last := max(slices.Index(all, d.answered), 0)

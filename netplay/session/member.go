@@ -16,8 +16,8 @@ import (
 type Court interface {
 	// Join seats the device, which is new at the table.
 	Join()
-	// Follow continues the device with n events and the chain h. A later attempt of its program has a
-	// larger number; 0 is none.
+	// Follow continues the device with n events and the chain h. A later attempt of its program has
+	// a larger number; 0 is none.
 	Follow(n uint32, h table.Chain, attempt uint64)
 	Wish(w table.Wish)
 	// Acked says that the device has applied the events up to the n-th.
