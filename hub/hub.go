@@ -142,7 +142,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 		return err
 	}
 	h.gateway.Open(gateway.Config{
-		Club: h.club, Archive: h.store, Name: h.cfg.Name, Key: id.Fingerprint(), Ticket: tickets.For, Where: h.tables.Where, Addresses: h.addresses,
+		Club: h.club, Archive: store.ArchiveOf(h.store), Name: h.cfg.Name, Key: id.Fingerprint(), Ticket: tickets.For, Where: h.tables.Where, Addresses: h.addresses,
 		ByAddress: h.cfg.Limits.Address, Newcomers: h.cfg.Limits.Newcomers, Free: h.trusted.free, Refused: h.refused,
 	})
 	h.later(func() error { h.gateway.Close(); return nil })

@@ -130,7 +130,7 @@ func export(ctx context.Context, cfg config.Config, words []string, stdout io.Wr
 	if len(words) == 2 && words[0] == "club" {
 		return errors.Join(s.Backup(ctx, words[1], func(done string) { fmt.Fprintln(stdout, done) }), s.Close())
 	}
-	if _, err = s.Export(ctx, stdout, form, player); errors.Is(err, store.ErrNotFound) {
+	if _, err = store.ArchiveOf(s).Export(ctx, stdout, form, player); errors.Is(err, store.ErrNotFound) {
 		err = fmt.Errorf("the record has no member %s; \"hub admin members\" lists their ids", player)
 	}
 	return errors.Join(err, s.Close())

@@ -18,7 +18,7 @@ func identity(ctx context.Context, s *store.Store) (*keys.Identity, error) {
 	id, err := keys.NewIdentity(rand.Reader)
 	if err == nil {
 		var data []byte
-		if data, err = s.Secret(ctx, "identity", id.PEM()); err == nil {
+		if data, err = store.SecretsOf(s).Secret(ctx, "identity", id.PEM()); err == nil {
 			if id, err = keys.ParseIdentity(data); err != nil {
 				err = fmt.Errorf("it is damaged: %w", err)
 			}
@@ -34,7 +34,7 @@ func identity(ctx context.Context, s *store.Store) (*keys.Identity, error) {
 func seed(ctx context.Context, s *store.Store) (seed [table.SecretSize]byte, err error) {
 	made := make([]byte, len(seed))
 	rand.Read(made)
-	data, err := s.Secret(ctx, "seed", made)
+	data, err := store.SecretsOf(s).Secret(ctx, "seed", made)
 	if copy(seed[:], data); err == nil && len(data) != len(seed) {
 		err = errors.New("it is damaged: it has another length")
 	}

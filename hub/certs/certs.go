@@ -265,14 +265,14 @@ const prefix = "acme "
 
 // Get returns a value, [autocert.ErrCacheMiss], or errOrdered.
 func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
-	data, err := c.store.Kept(ctx, prefix+name)
+	data, err := store.SecretsOf(c.store).Kept(ctx, prefix+name)
 	if !errors.Is(err, store.ErrNotFound) {
 		return data, err
 	}
 	if c.policy(ctx, strings.TrimSuffix(name, "+rsa")) != nil { // no certificate
 		return nil, autocert.ErrCacheMiss
 	}
-	mine, err := c.store.Turn(ctx, "order "+name, c.turn)
+	mine, err := store.SecretsOf(c.store).Turn(ctx, "order "+name, c.turn)
 	switch {
 	case err != nil:
 		return nil, err
@@ -284,10 +284,10 @@ func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
 
 // Put stores a value.
 func (c cache) Put(ctx context.Context, name string, data []byte) error {
-	return c.store.Keep(ctx, prefix+name, data)
+	return store.SecretsOf(c.store).Keep(ctx, prefix+name, data)
 }
 
 // Delete removes a value, if there is one.
 func (c cache) Delete(ctx context.Context, name string) error {
-	return c.store.Drop(ctx, prefix+name)
+	return store.SecretsOf(c.store).Drop(ctx, prefix+name)
 }

@@ -26,7 +26,7 @@ func TestANodeWithAWrongClock(t *testing.T) {
 	ada = n.again(ada)
 	id := need.Must(n.Open(ctx, bob, blitz))(t)
 	need.Must(n.Sit(ctx, ada, id))(t)
-	kept := need.Must(first.Game(ctx, g.Entry.ID))(t)
+	kept := need.Must(store.ArchiveOf(first).Game(ctx, g.Entry.ID))(t)
 	seat := need.Must(n.read(ctx, id))(t)
 	tomorrow := time.Now().AddDate(0, 0, 1)
 	for what, at := range map[string]time.Time{

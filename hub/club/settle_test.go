@@ -73,7 +73,7 @@ func testSettle(t *testing.T, ns []*node) {
 		t.Errorf("a game against oneself counts: %+v", s)
 	}
 	for id, before := range map[string]int{g.Entry.ID: 1500, draw.Entry.ID: 1338, "tabletabletable2-3": 1662} {
-		if e, err := ns[1].cfg.Store.Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
+		if e, err := store.ArchiveOf(ns[1].cfg.Store).Game(ctx, id); err != nil || e.Entry.Members[0].Rating != before {
 			t.Errorf("the game is kept as %+v, %v", e, err)
 		}
 	}
@@ -106,7 +106,7 @@ func testRatingsExact(t *testing.T, ns []*node) {
 	for _, p := range players {
 		of[p.ID] = &store.Standing{Rating: glicko.Default.Start}
 	}
-	list := need.Must(ns[1].cfg.Store.Games(ctx, lobby.GamesOf{Limit: 100}))(t).List
+	list := need.Must(store.ArchiveOf(ns[1].cfg.Store).Games(ctx, lobby.GamesOf{Limit: 100}))(t).List
 	for _, e := range slices.Backward(list) {
 		g := lobby.Game{Entry: e}
 		rate(&g, [2]*store.Standing{of[e.Members[0].ID], of[e.Members[1].ID]})

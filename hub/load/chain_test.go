@@ -295,7 +295,7 @@ func (s *site) check(at store.Config, pairs []*pair) {
 	view := need.Must(store.View(t.Context(), at))(t)
 	defer view.Close()
 	var out bytes.Buffer
-	need.Must(view.Export(t.Context(), &out, store.JSON, ""))(t)
+	need.Must(store.ArchiveOf(view).Export(t.Context(), &out, store.JSON, ""))(t)
 	kept, ids, of := map[string]int{}, map[string]bool{}, map[string]int{}
 	var games []store.Exported
 	for lines := json.NewDecoder(&out); lines.More(); {

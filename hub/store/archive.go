@@ -55,9 +55,15 @@ func scanGame(rows *sql.Rows) (r row, err error) {
 	return r, err
 }
 
+// Archive answers what is asked of finished games and of standings. It only reads.
+type Archive struct{ store *Store }
+
+// ArchiveOf returns the archive of a club.
+func ArchiveOf(s *Store) Archive { return Archive{s} }
+
 // games returns the games of a query behind the columns.
-func (s *Store) games(ctx context.Context, query string, args ...any) (list []row, err error) {
-	err = s.view(ctx, func(rows *sql.Rows) error {
+func (a Archive) games(ctx context.Context, query string, args ...any) (list []row, err error) {
+	err = a.store.view(ctx, func(rows *sql.Rows) error {
 		r, err := scanGame(rows)
 		list = append(list, r)
 		return err
@@ -66,7 +72,7 @@ func (s *Store) games(ctx context.Context, query string, args ...any) (list []ro
 }
 
 // numbered returns the games with those numbers, in the order of the query.
-func (s *Store) numbered(ctx context.Context, numbers []int64, order string) ([]row, error) {
+func (a Archive) numbered(ctx context.Context, numbers []int64, order string) ([]row, error) {
 	if len(numbers) == 0 {
 		return nil, nil
 	}
@@ -74,15 +80,15 @@ func (s *Store) numbered(ctx context.Context, numbers []int64, order string) ([]
 	if err != nil {
 		return nil, err
 	}
-	return s.games(ctx, "WHERE g.number IN {numbers} ORDER BY g.number "+order, list)
+	return a.games(ctx, "WHERE g.number IN {numbers} ORDER BY g.number "+order, list)
 }
 
 // Game returns the game with that id, or [ErrNotFound].
-func (s *Store) Game(ctx context.Context, id string) (g lobby.Game, err error) {
+func (a Archive) Game(ctx context.Context, id string) (g lobby.Game, err error) {
 	if !isKey(id) {
 		return g, ErrNotFound
 	}
-	list, err := s.games(ctx, "WHERE g.id = $1", id)
+	list, err := a.games(ctx, "WHERE g.id = $1", id)
 	if err == nil && len(list) == 0 {
 		err = ErrNotFound
 	}

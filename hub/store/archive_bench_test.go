@@ -143,7 +143,7 @@ func BenchmarkBig(b *testing.B) {
 func benchmarkBig(b *testing.B, cfg Config) {
 	ctx := context.Background()
 	r, s := big(b, cfg)
-	page := need.Must(r.Games(ctx, lobby.GamesOf{Limit: 50}))(b)
+	page := need.Must(ArchiveOf(r).Games(ctx, lobby.GamesOf{Limit: 50}))(b)
 	old := oldest(b, r, *manyGames/10)
 	stop := ending(b, r, s)
 	defer stop()
@@ -166,18 +166,18 @@ func benchmarkBig(b *testing.B, cfg Config) {
 		{"digit", lobby.GamesOf{Name: "9"}},
 	} {
 		bm.q.Limit = 50
-		b.Run(bm.name, func(b *testing.B) { timed(b, func() error { _, err := r.Games(ctx, bm.q); return err }) })
+		b.Run(bm.name, func(b *testing.B) { timed(b, func() error { _, err := ArchiveOf(r).Games(ctx, bm.q); return err }) })
 	}
-	b.Run("game", func(b *testing.B) { timed(b, func() error { _, err := r.Game(ctx, page.List[25].ID); return err }) })
+	b.Run("game", func(b *testing.B) { timed(b, func() error { _, err := ArchiveOf(r).Game(ctx, page.List[25].ID); return err }) })
 	b.Run("standings", func(b *testing.B) {
 		timed(b, func() error {
-			_, err := r.Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Limit: 50})
+			_, err := ArchiveOf(r).Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Limit: 50})
 			return err
 		})
 	})
 	b.Run("standings-last", func(b *testing.B) {
 		timed(b, func() error {
-			_, err := r.Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Skip: *manyPlayers / 2, Limit: 50})
+			_, err := ArchiveOf(r).Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Skip: *manyPlayers / 2, Limit: 50})
 			return err
 		})
 	})
@@ -186,7 +186,7 @@ func benchmarkBig(b *testing.B, cfg Config) {
 // oldest returns the id of a game with about that many games before it.
 func oldest(b *testing.B, s *Store, number int) string {
 	b.Helper()
-	return need.Must(s.numbered(context.Background(), []int64{int64(number)}, "ASC"))(b)[0].ID
+	return need.Must(ArchiveOf(s).numbered(context.Background(), []int64{int64(number)}, "ASC"))(b)[0].ID
 }
 
 // ending has ten games a second end, as in a busy club, until stop is called.

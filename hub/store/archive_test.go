@@ -104,7 +104,7 @@ func filled(c *club) *Store {
 // more.
 func ids(t testing.TB, s *Store, q lobby.GamesOf) string {
 	t.Helper()
-	games := need.Must(s.Games(t.Context(), q))(t)
+	games := need.Must(ArchiveOf(s).Games(t.Context(), q))(t)
 	var words []string
 	for _, e := range games.List {
 		words = append(words, strings.TrimPrefix(e.ID, "table-"))
@@ -146,17 +146,17 @@ func testGames(c *club) {
 		}
 	}
 	for _, before := range []string{"table-9", "\x00"} {
-		if _, err := s.Games(c.t.Context(), lobby.GamesOf{Before: before}); !errors.Is(err, ErrNotFound) {
+		if _, err := ArchiveOf(s).Games(c.t.Context(), lobby.GamesOf{Before: before}); !errors.Is(err, ErrNotFound) {
 			c.t.Error(err)
 		}
-		if _, err := s.Game(c.t.Context(), before); !errors.Is(err, ErrNotFound) {
+		if _, err := ArchiveOf(s).Game(c.t.Context(), before); !errors.Is(err, ErrNotFound) {
 			c.t.Error(err)
 		}
 	}
-	if _, err := s.Games(c.t.Context(), lobby.GamesOf{Limit: -1}); !errors.Is(err, ErrQuery) {
+	if _, err := ArchiveOf(s).Games(c.t.Context(), lobby.GamesOf{Limit: -1}); !errors.Is(err, ErrQuery) {
 		c.t.Error(err)
 	}
-	e := need.Must(s.Game(c.t.Context(), "table-5"))(c.t)
+	e := need.Must(ArchiveOf(s).Game(c.t.Context(), "table-5"))(c.t)
 	g := game(c.t, 5, "dan", "cat")
 	g.Entry.Members = [2]lobby.Member{{Rating: 1500, Deviation: 350}, {ID: "cat", Name: "Catänn", Rating: 1612, Deviation: 81}}
 	if e.Entry != g.Entry || e.Game.String() != g.Game.String() {
@@ -257,7 +257,7 @@ func testStandings(c *club) {
 		return x.setStanding("flo", "kalah", Standing{Rating: glicko.Default.Start, Won: 1})
 	}))
 	standings := func(discipline string, skip, limit int) string {
-		list := need.Must(s.Standings(ctx, lobby.StandingsOf{Discipline: discipline, Skip: skip, Limit: limit}))(c.t)
+		list := need.Must(ArchiveOf(s).Standings(ctx, lobby.StandingsOf{Discipline: discipline, Skip: skip, Limit: limit}))(c.t)
 		words := []string{fmt.Sprint(list.Total)}
 		for _, p := range list.Members {
 			words = append(words, fmt.Sprint(p.ID, p.Rating))
@@ -300,7 +300,7 @@ func testStandings(c *club) {
 	if got := standings("oware", 0, 9); got != "2 eve2500 bob1900 | 0" {
 		c.t.Errorf("standings with one who is back, without one who has left: %q", got)
 	}
-	if _, err := s.Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Skip: -1, Limit: 3}); !errors.Is(err, ErrQuery) {
+	if _, err := ArchiveOf(s).Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Skip: -1, Limit: 3}); !errors.Is(err, ErrQuery) {
 		c.t.Error(err)
 	}
 }
@@ -310,11 +310,11 @@ func testRenameAndForget(c *club) {
 	s := filled(c)
 	ctx := c.t.Context()
 	need.NoError(c.t, s.Rename(ctx, "ann", "Between", []string{"between"}), s.Rename(ctx, "ann", "Zoë", []string{"zoë"}))
-	if e, err := s.Game(ctx, "table-1"); err != nil || e.Entry.Members[0].Name != "Zoë" {
+	if e, err := ArchiveOf(s).Game(ctx, "table-1"); err != nil || e.Entry.Members[0].Name != "Zoë" {
 		c.t.Errorf("%+v, %v", e, err)
 	}
 	need.NoError(c.t, s.Forget(ctx, "ann"))
-	if e, err := s.Game(ctx, "table-1"); err != nil || e.Entry.Members[0] != (lobby.Member{Rating: 1500, Deviation: 350}) {
+	if e, err := ArchiveOf(s).Game(ctx, "table-1"); err != nil || e.Entry.Members[0] != (lobby.Member{Rating: 1500, Deviation: 350}) {
 		c.t.Errorf("%+v, %v", e, err)
 	}
 	if got := ids(c.t, s, lobby.GamesOf{Limit: 9, Name: "zoë"}); got != "" {

@@ -20,21 +20,21 @@ import (
 func testSecrets(c *club) {
 	a, b, ctx := c.node("a"), c.node("b"), c.t.Context()
 	for _, s := range []*Store{a, b} {
-		if got := need.Must(s.Secret(ctx, "seed", []byte(s.cfg.Node)))(c.t); string(got) != "a" {
+		if got := need.Must(SecretsOf(s).Secret(ctx, "seed", []byte(s.cfg.Node)))(c.t); string(got) != "a" {
 			c.t.Errorf("the secret of node %s is %q", s.cfg.Node, got)
 		}
 	}
-	need.NoError(c.t, a.Keep(ctx, "k", []byte("1")), b.Keep(ctx, "k", []byte("2")))
-	if got := need.Must(a.Kept(ctx, "k"))(c.t); string(got) != "2" {
+	need.NoError(c.t, SecretsOf(a).Keep(ctx, "k", []byte("1")), SecretsOf(b).Keep(ctx, "k", []byte("2")))
+	if got := need.Must(SecretsOf(a).Kept(ctx, "k"))(c.t); string(got) != "2" {
 		c.t.Errorf("%q is kept", got)
 	}
-	need.NoError(c.t, a.Drop(ctx, "k"), a.Drop(ctx, "k"))
-	if _, err := b.Kept(ctx, "k"); !errors.Is(err, ErrNotFound) {
+	need.NoError(c.t, SecretsOf(a).Drop(ctx, "k"), SecretsOf(a).Drop(ctx, "k"))
+	if _, err := SecretsOf(b).Kept(ctx, "k"); !errors.Is(err, ErrNotFound) {
 		c.t.Errorf("a dropped secret: %v", err)
 	}
-	first, second := need.Must(a.Turn(ctx, "order", time.Minute))(c.t), need.Must(b.Turn(ctx, "order", time.Minute))(c.t)
+	first, second := need.Must(SecretsOf(a).Turn(ctx, "order", time.Minute))(c.t), need.Must(SecretsOf(b).Turn(ctx, "order", time.Minute))(c.t)
 	c.do(a, "UPDATE counter SET value = value - 60001 WHERE name = 'turn order'")
-	if third := need.Must(b.Turn(ctx, "order", time.Minute))(c.t); !first || second || !third {
+	if third := need.Must(SecretsOf(b).Turn(ctx, "order", time.Minute))(c.t); !first || second || !third {
 		c.t.Errorf("turns: %v, %v, after a minute %v", first, second, third)
 	}
 	if list := need.Must(a.Nodes(ctx))(c.t); len(list) != 2 || list[0].Name != "a" || list[1].Address != "b.example.org:7000" {
@@ -51,7 +51,7 @@ func testBackup(c *club) {
 	a, ctx := c.node("a"), c.t.Context()
 	c.enter(a, "ann", "bob")
 	need.NoError(c.t, a.Block(ctx, "ann", "bob", false, 5), a.PutReport(ctx, Report{ID: "r", By: "ann", About: "bob", Text: "ö"}, 5),
-		a.SetNotice(ctx, "announcement", "Hello"), a.Keep(ctx, "key", []byte{0, 255}))
+		a.SetNotice(ctx, "announcement", "Hello"), SecretsOf(a).Keep(ctx, "key", []byte{0, 255}))
 	tab := need.Must(a.Sit(ctx, "t", []byte("setup"), []byte("0"), Place{Member: "ann"}, Place{Member: "bob"}))(c.t)
 	need.NoError(c.t, tab.Finish(ctx, Finish{Record: []byte("1"), Game: gameOf("g", "ann", "bob"), Rate: rate}))
 	want := dump(c.t, a)

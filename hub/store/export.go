@@ -66,14 +66,14 @@ const exportPage = 500
 
 // Export writes all games, or one player's, oldest first. It returns the number of games, and
 // [ErrNotFound] for an unknown player.
-func (s *Store) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
+func (a Archive) Export(ctx context.Context, w io.Writer, form Form, player string) (count int, err error) {
 	out := bufio.NewWriter(w)
 	put := row.writeText
 	if form == JSON {
 		encoder := json.NewEncoder(out)
 		put = func(r row, _ *bufio.Writer) error { return encoder.Encode(r.exported()) }
 	}
-	err = s.pages(ctx, player, func(list []row) error {
+	err = a.pages(ctx, player, func(list []row) error {
 		for _, e := range list {
 			if err := put(e, out); err != nil {
 				return err
@@ -87,9 +87,9 @@ func (s *Store) Export(ctx context.Context, w io.Writer, form Form, player strin
 
 // pages calls f with all games, or one player's, oldest first, some at a time. It returns
 // [ErrNotFound] for an unknown player.
-func (s *Store) pages(ctx context.Context, player string, f func([]row) error) error {
+func (a Archive) pages(ctx context.Context, player string, f func([]row) error) error {
 	if player != "" {
-		if err := s.played(ctx, player); err != nil {
+		if err := a.played(ctx, player); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (s *Store) pages(ctx context.Context, player string, f func([]row) error) e
 		if player != "" {
 			query, args = "WHERE g.number > $1 AND (g.south = $3 OR g.north = $3) ORDER BY g.number LIMIT $2", append(args, player)
 		}
-		list, err := s.games(ctx, query, args...)
+		list, err := a.games(ctx, query, args...)
 		if err == nil {
 			err = f(list)
 		}
@@ -110,11 +110,11 @@ func (s *Store) pages(ctx context.Context, player string, f func([]row) error) e
 }
 
 // played returns ErrNotFound unless an id is a member's, or that of a player who has left.
-func (s *Store) played(ctx context.Context, id string) error {
+func (a Archive) played(ctx context.Context, id string) error {
 	found := 0
 	err := ErrNotFound
 	if isKey(id) {
-		err = s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&found) },
+		err = a.store.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&found) },
 			"SELECT count(*) FROM (SELECT id FROM member WHERE id = $1 UNION ALL SELECT id FROM game WHERE south = $1 OR north = $1) AS known", id)
 	}
 	if err == nil && found == 0 {

@@ -29,7 +29,7 @@ func testExportText(c *club) {
 	t, r := c.t, filled(c)
 	put(t, r, smallGame(t))
 	var all, small strings.Builder
-	if n, err := r.Export(t.Context(), &all, Text, ""); n != 6 || err != nil {
+	if n, err := ArchiveOf(r).Export(t.Context(), &all, Text, ""); n != 6 || err != nil {
 		t.Errorf("%d games, %v", n, err)
 	}
 	for n, block := range strings.SplitAfter(strings.TrimSpace(all.String()), "\n\n") {
@@ -38,10 +38,10 @@ func testExportText(c *club) {
 			t.Errorf("game %d: %v, %v", n+1, g.Game, err)
 		}
 	}
-	if n, err := r.Export(t.Context(), io.Discard, Text, "nina"); n != 0 || !errors.Is(err, ErrNotFound) {
+	if n, err := ArchiveOf(r).Export(t.Context(), io.Discard, Text, "nina"); n != 0 || !errors.Is(err, ErrNotFound) {
 		t.Errorf("the games of one who is not known: %d, %v", n, err)
 	}
-	if n, err := r.Export(t.Context(), &small, Text, "dan"); n != 2 || err != nil {
+	if n, err := ArchiveOf(r).Export(t.Context(), &small, Text, "dan"); n != 2 || err != nil {
 		t.Errorf("%d games of Dan, %v", n, err)
 	}
 	const want = `kalah(6,4) 3 6
@@ -64,7 +64,7 @@ func testExportJSON(c *club) {
 	t, r := c.t, filled(c)
 	put(t, r, smallGame(t))
 	var out strings.Builder
-	if n, err := r.Export(t.Context(), &out, JSON, ""); n != 6 || err != nil {
+	if n, err := ArchiveOf(r).Export(t.Context(), &out, JSON, ""); n != 6 || err != nil {
 		t.Errorf("%d games, %v", n, err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

@@ -38,7 +38,7 @@ func endGames(dir string) error {
 			return err
 		}
 	}
-	kept, err := s.Games(ctx, lobby.GamesOf{Limit: 1e6})
+	kept, err := ArchiveOf(s).Games(ctx, lobby.GamesOf{Limit: 1e6})
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func TestKilledWhileWriting(t *testing.T) {
 	}
 	s := need.Must(Open(t.Context(), Config{Dir: dir, Node: "n", Rand: rand.Reader}))(t)
 	defer func() { _ = s.Close() }()
-	all := need.Must(s.Games(t.Context(), lobby.GamesOf{Limit: 1e6}))(t).List
+	all := need.Must(ArchiveOf(s).Games(t.Context(), lobby.GamesOf{Limit: 1e6}))(t).List
 	if len(all) < last || last == 0 {
 		t.Errorf("%d games, want at least %d", len(all), last)
 	}

@@ -16,11 +16,11 @@ import (
 // Games returns the games that match: the name must be in a player's name or, with a member, in the
 // opponent's; [spelling] says how. It returns no games for a member without one, and
 // [ErrNotFound] if the game to begin before is missing.
-func (s *Store) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, err error) {
+func (a Archive) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, err error) {
 	if q.Limit < 0 {
 		return games, fmt.Errorf("%d games: %w", q.Limit, ErrQuery)
 	}
-	find := search{ctx: ctx, store: s, before: math.MaxInt64, limit: q.Limit + 1, name: spelling.Find(q.Name)}
+	find := search{ctx: ctx, store: a.store, before: math.MaxInt64, limit: q.Limit + 1, name: spelling.Find(q.Name)}
 	numbers, err := find.games(q)
 	if err != nil {
 		return games, err
@@ -28,7 +28,7 @@ func (s *Store) Games(ctx context.Context, q lobby.GamesOf) (games lobby.Games, 
 	if games.More = len(numbers) > q.Limit; games.More {
 		numbers = numbers[:q.Limit]
 	}
-	list, err := s.numbered(ctx, numbers, "DESC")
+	list, err := a.numbered(ctx, numbers, "DESC")
 	for _, r := range list {
 		games.List = append(games.List, r.GameEntry)
 	}

@@ -7,9 +7,15 @@ import (
 	"time"
 )
 
+// Secrets are what all nodes share and members never see, and the turns to do something.
+type Secrets struct{ store *Store }
+
+// SecretsOf returns the secrets of a club.
+func SecretsOf(s *Store) Secrets { return Secrets{s} }
+
 // Secret returns the secret of a name, which all nodes share: made, unless one is kept already.
-func (s *Store) Secret(ctx context.Context, name string, made []byte) (kept []byte, err error) {
-	err = s.change(ctx, func(x *tx) error {
+func (a Secrets) Secret(ctx context.Context, name string, made []byte) (kept []byte, err error) {
+	err = a.store.change(ctx, func(x *tx) error {
 		if _, err := x.exec("INSERT INTO secret (name, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, blob(made)); err != nil {
 			return err
 		}
@@ -19,16 +25,16 @@ func (s *Store) Secret(ctx context.Context, name string, made []byte) (kept []by
 }
 
 // Keep keeps a secret in the place of an earlier one.
-func (s *Store) Keep(ctx context.Context, name string, body []byte) error {
-	return s.change(ctx, func(x *tx) error {
+func (a Secrets) Keep(ctx context.Context, name string, body []byte) error {
+	return a.store.change(ctx, func(x *tx) error {
 		_, err := x.exec("INSERT INTO secret (name, body) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET body = excluded.body", name, blob(body))
 		return err
 	})
 }
 
 // Kept returns a secret, or ErrNotFound.
-func (s *Store) Kept(ctx context.Context, name string) (body []byte, err error) {
-	err = s.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&body) }, "SELECT body FROM secret WHERE name = $1", name)
+func (a Secrets) Kept(ctx context.Context, name string) (body []byte, err error) {
+	err = a.store.view(ctx, func(rows *sql.Rows) error { return rows.Scan(&body) }, "SELECT body FROM secret WHERE name = $1", name)
 	if err == nil && body == nil {
 		err = ErrNotFound
 	}
@@ -36,8 +42,8 @@ func (s *Store) Kept(ctx context.Context, name string) (body []byte, err error) 
 }
 
 // Drop deletes a secret, if there is one.
-func (s *Store) Drop(ctx context.Context, name string) error {
-	return s.change(ctx, func(x *tx) error {
+func (a Secrets) Drop(ctx context.Context, name string) error {
+	return a.store.change(ctx, func(x *tx) error {
 		_, err := x.exec("DELETE FROM secret WHERE name = $1", name)
 		return err
 	})
@@ -45,8 +51,8 @@ func (s *Store) Drop(ctx context.Context, name string) error {
 
 // Turn gives the caller the turn to do something that one node at a time should do, for a while,
 // unless someone has it. A turn whose answer is lost is no one's until it lapses.
-func (s *Store) Turn(ctx context.Context, name string, life time.Duration) (mine bool, err error) {
-	err = s.change(ctx, func(x *tx) error {
+func (a Secrets) Turn(ctx context.Context, name string, life time.Duration) (mine bool, err error) {
+	err = a.store.change(ctx, func(x *tx) error {
 		n, err := x.exec(`INSERT INTO counter (name, value) VALUES ($1, {now} + $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 			WHERE counter.value < {now}`, "turn "+name, life.Milliseconds())
 		mine = n == 1

@@ -15,7 +15,7 @@ const (
 	barWidth    = 220 // at most half of the evaluation bar
 	stripLeast  = 430 // the least width of the strip
 	wideWindow  = 1180
-	shortPhone  = 800 // upright windows below this height have no room for a button at the score
+	shortPhone  = 800  // upright windows below this height have no room for a button at the score
 	drawerShare = 0.15 // a wide window's share for the log; the board keeps the rest
 	drawerLeast = 176  // the least width of the log
 	drawerMost  = 340
