@@ -78,10 +78,10 @@ func (p *player) do(f func(*tables.Table, time.Time)) {
 }
 
 // Join seats the device.
-func (p *player) Join() {
+func (p *player) Join(attempt uint64) {
 	p.do(func(t *tables.Table, now time.Time) {
 		if !p.ended.Load() {
-			t.Join(p.by, p, p.device, now)
+			t.Join(p.by, p, p.device, attempt, now)
 		}
 	})
 }

@@ -53,7 +53,7 @@ func benchmarkGame(b *testing.B) (plies, size int) {
 		}
 	}
 	for i, l := range lines {
-		t.Join(l.seat, l, [16]byte{byte(l.seat)}, now)
+		t.Join(l.seat, l, [16]byte{byte(l.seat)}, 0, now)
 		flush()
 		cfg := table.FollowerConfig{Terms: termsOf(&s), Self: l.seat}
 		snap := t.State().Snapshot()

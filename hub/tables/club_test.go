@@ -165,7 +165,7 @@ func (p *person) dial() {
 		device := [16]byte{byte(p.by)}
 		s.Do(func(t *Table, now time.Time) {
 			if p.f == nil {
-				t.Join(p.by, line, device, now)
+				t.Join(p.by, line, device, 0, now)
 				return
 			}
 			n, h := p.f.Position()

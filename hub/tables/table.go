@@ -143,11 +143,22 @@ func (t *Table) leave(by table.Seat, why error, now time.Time) {
 	s.line, s.away = nil, now
 }
 
+// lateAttempt is for how long a line protects its seat against earlier attempts of its own program.
+// A program whose clock was set back makes such ones, too.
+const lateAttempt = 30 * time.Second
+
+// outrun reports whether a later attempt of the program has the seat. Attempts may come here in
+// another order than it has made them, and it has given the earlier ones up.
+func (t *Table) outrun(by table.Seat, device [16]byte, attempt uint64, now time.Time) bool {
+	s := &t.seats[by-table.A]
+	return s.line != nil && t.State().Device[by-table.A] == device && attempt != 0 && attempt < s.attempt && now.Sub(s.came) < lateAttempt
+}
+
 // Join seats a device that has come with a ticket, in place of any other one of the player. It gets
 // a snapshot. It must be certain that the device is the player's.
-func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
+func (t *Table) Join(by table.Seat, l Line, device [16]byte, attempt uint64, now time.Time) {
 	s := &t.seats[by-table.A]
-	if s.joins.Wait(now) > 0 {
+	if s.joins.Wait(now) > 0 || t.outrun(by, device, attempt, now) {
 		t.endLine(l, ErrLater)
 		return
 	}
@@ -161,7 +172,7 @@ func (t *Table) Join(by table.Seat, l Line, device [16]byte, now time.Time) {
 		return
 	}
 	snap := t.State().Snapshot()
-	*s = seat{line: l, away: s.away, joins: s.joins}
+	*s = seat{line: l, away: s.away, joins: s.joins, attempt: attempt, came: now}
 	t.look = true
 	t.tell(func(ago time.Duration) { l.Snapshot(&snap, ago) })
 	t.arrange(now)
@@ -177,14 +188,8 @@ func (t *Table) SeatOf(device [16]byte) table.Seat {
 	return table.Nobody
 }
 
-// lateAttempt is for how long a line protects its seat against earlier attempts of its own program.
-// A program whose clock was set back makes such ones, too.
-const lateAttempt = 30 * time.Second
-
 // Follow seats a device that has been at the table before, and has n events with the chain h. One
 // that claims more events than the log has is not believed: nothing is sent before it is stored.
-// Attempts of a program may come here in another order than it has made them: an earlier one, which
-// it has given up, does not get the seat of a later one.
 func (t *Table) Follow(by table.Seat, l Line, device [16]byte, attempt uint64, n uint32, h table.Chain, now time.Time) {
 	s := &t.seats[by-table.A]
 	switch {
@@ -196,7 +201,7 @@ func (t *Table) Follow(by table.Seat, l Line, device [16]byte, attempt uint64, n
 		t.look = true
 		t.endLine(l, table.ErrNoSeries)
 		return
-	case s.line != nil && attempt != 0 && attempt < s.attempt && now.Sub(s.came) < lateAttempt:
+	case t.outrun(by, device, attempt, now):
 		t.endLine(l, ErrLater)
 		return
 	}

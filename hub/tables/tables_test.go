@@ -127,7 +127,7 @@ func TestLooksFirst(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	core := need.Must(New(testSetup("tableofaloneclub"), [32]byte{}, now))(t)
 	device, line := [16]byte{1}, &channel{}
-	core.Join(table.A, line, device, now)
+	core.Join(table.A, line, device, 0, now)
 	for need := true; need; {
 		_, need, _ = core.Record(now)
 		core.Stored(now)
@@ -135,7 +135,7 @@ func TestLooksFirst(t *testing.T) {
 	n, h := core.State().N, core.State().H
 	for what, come := range map[string]func(){
 		"follows":                     func() { core.Follow(table.A, line, device, 0, n, h, now) },
-		"comes with a ticket":         func() { core.Join(table.A, line, device, now) },
+		"comes with a ticket":         func() { core.Join(table.A, line, device, 0, now) },
 		"claims to be ahead":          func() { core.Follow(table.A, line, device, 0, n+1, h, now) },
 		"follows with another device": func() { core.Follow(table.A, line, [16]byte{2}, 0, n, h, now) },
 	} {
@@ -166,8 +166,8 @@ func TestOutage(t *testing.T) {
 		}
 	}
 	store(core)
-	core.Join(table.A, &channel{}, [16]byte{1}, now)
-	core.Join(table.B, &channel{}, [16]byte{2}, now)
+	core.Join(table.A, &channel{}, [16]byte{1}, 0, now)
+	core.Join(table.B, &channel{}, [16]byte{2}, 0, now)
 	store(core)
 	mover, died := core.toMove(), now.Add(3*time.Second)
 	if !core.State().Clocks.Running {
@@ -177,13 +177,13 @@ func TestOutage(t *testing.T) {
 		now = died.Add(20 * time.Second)
 		next := need.Must(Restore(records, [32]byte{}, died, now))(t)
 		left := func() time.Duration { return next.State().Clocks.LeftAt(next.State().Clocks.Side, now) }
-		next.Join(mover.Other(), &channel{}, [16]byte{byte(mover.Other())}, now)
+		next.Join(mover.Other(), &channel{}, [16]byte{byte(mover.Other())}, 0, now)
 		now = now.Add(10 * time.Second)
 		if next.Tick(now); next.State().Clocks.Running || left() != 57*time.Second {
 			t.Errorf("%v are left; the clock runs: %v", left(), next.State().Clocks.Running)
 		}
 		if back {
-			next.Join(mover, &channel{}, [16]byte{byte(mover)}, now)
+			next.Join(mover, &channel{}, [16]byte{byte(mover)}, 0, now)
 		} else {
 			now = now.Add(graceWait)
 			next.Tick(now)
@@ -213,12 +213,12 @@ func TestOutageOfAWrongClock(t *testing.T) {
 	}
 	store(core, ahead)
 	for _, by := range []table.Seat{table.A, table.B} {
-		core.Join(by, &channel{}, [16]byte{byte(by)}, ahead)
+		core.Join(by, &channel{}, [16]byte{byte(by)}, 0, ahead)
 	}
 	store(core, ahead)
 	next := need.Must(Restore(records, [32]byte{}, time.Time{}, now))(t)
 	for _, by := range []table.Seat{table.A, table.B} {
-		next.Join(by, &channel{}, [16]byte{byte(by)}, now)
+		next.Join(by, &channel{}, [16]byte{byte(by)}, 0, now)
 	}
 	store(next, now)
 	now = now.Add(61 * time.Second)

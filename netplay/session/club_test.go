@@ -150,7 +150,7 @@ func (c *club) take(outs []table.Out, err error) {
 func (c *club) do(f func() ([]table.Out, error)) { c.todo = append(c.todo, func() { c.take(f()) }) }
 
 // Join seats the device.
-func (c *club) Join() {
+func (c *club) Join(uint64) {
 	c.do(func() ([]table.Out, error) {
 		err := c.owner.Join(table.B)
 		snap := c.owner.State().Snapshot()

@@ -14,10 +14,10 @@ import (
 // hand none back. Its methods do not block or use the Member: the owner stores its decisions, and
 // then answers by the Member's methods.
 type Court interface {
-	// Join seats the device, which is new at the table.
-	Join()
-	// Follow continues the device with n events and the chain h. A later attempt of its program has
-	// a larger number; 0 is none.
+	// Join seats the device, which is new at the table. A later attempt of its program has a larger
+	// number; 0 is none.
+	Join(attempt uint64)
+	// Follow continues the device with n events and the chain h.
 	Follow(n uint32, h table.Chain, attempt uint64)
 	Wish(w table.Wish)
 	// Acked says that the device has applied the events up to the n-th.
@@ -99,7 +99,7 @@ func (m *Member) onHello(now time.Time, h *wire.Hello) error {
 		return nil
 	}
 	m.enter(following, now, followWait)
-	m.court.Join()
+	m.court.Join(h.GetAttempt())
 	return nil
 }
 

@@ -311,6 +311,7 @@ func (p *Player) helloClub() error {
 	}
 	h := hello(p.cfg.Name, p.cfg.AppVersion, seat.Ticket)
 	h.Key, h.Signature = device.Public(), device.Sign(p.cfg.Binding.Signed(seat.Terms.Series, 0, table.Chain{}))
+	h.Attempt = p.cfg.Attempt
 	p.large = true
 	p.sendHello(h)
 	return nil

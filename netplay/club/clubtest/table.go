@@ -187,7 +187,7 @@ func (s *seatConn) meet(now time.Time) {
 }
 
 // Join seats the device.
-func (s *seatConn) Join() {
+func (s *seatConn) Join(uint64) {
 	s.do(func(now time.Time) ([]table.Out, error) {
 		s.arrive()
 		err := s.table.owner.Join(table.B)

@@ -813,7 +813,9 @@ type Hello struct {
 	// The signature by that key, 64 bytes. PROTOCOL.md describes the signed bytes.
 	Signature []byte `protobuf:"bytes,11,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The guest is played by a computer; its wins are no top scores.
-	Computer      bool `protobuf:"varint,12,opt,name=computer,proto3" json:"computer,omitempty"`
+	Computer bool `protobuf:"varint,12,opt,name=computer,proto3" json:"computer,omitempty"`
+	// With the ticket of a club: as in Follow.
+	Attempt       uint64 `protobuf:"varint,13,opt,name=attempt,proto3" json:"attempt,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -923,6 +925,13 @@ func (x *Hello) GetComputer() bool {
 		return x.Computer
 	}
 	return false
+}
+
+func (x *Hello) GetAttempt() uint64 {
+	if x != nil {
+		return x.Attempt
+	}
+	return 0
 }
 
 // Reject turns a guest away. The host closes the connection after it.
@@ -1536,7 +1545,7 @@ var File_mancala_v1_mancala_proto protoreflect.FileDescriptor
 const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\n" +
 	"\x18mancala/v1/mancala.proto\x12\n" +
-	"mancala.v1\"\xc3\x02\n" +
+	"mancala.v1\"\xdd\x02\n" +
 	"\x05Hello\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
 	"\fmin_protocol\x18\x02 \x01(\rR\vminProtocol\x12!\n" +
@@ -1550,7 +1559,8 @@ const file_mancala_v1_mancala_proto_rawDesc = "" +
 	"\x03key\x18\n" +
 	" \x01(\fR\x03key\x12\x1c\n" +
 	"\tsignature\x18\v \x01(\fR\tsignature\x12\x1a\n" +
-	"\bcomputer\x18\f \x01(\bR\bcomputerJ\x04\b\x06\x10\a\"b\n" +
+	"\bcomputer\x18\f \x01(\bR\bcomputer\x12\x18\n" +
+	"\aattempt\x18\r \x01(\x04R\aattemptJ\x04\b\x06\x10\a\"b\n" +
 	"\x06Reject\x12*\n" +
 	"\x04code\x18\x01 \x01(\x0e2\x16.mancala.v1.RejectCodeR\x04code\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x18\n" +
