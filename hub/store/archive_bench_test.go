@@ -168,7 +168,9 @@ func benchmarkBig(b *testing.B, cfg Config) {
 		bm.q.Limit = 50
 		b.Run(bm.name, func(b *testing.B) { timed(b, func() error { _, err := ArchiveOf(r).Games(ctx, bm.q); return err }) })
 	}
-	b.Run("game", func(b *testing.B) { timed(b, func() error { _, err := ArchiveOf(r).Game(ctx, page.List[25].ID); return err }) })
+	b.Run("game", func(b *testing.B) {
+		timed(b, func() error { _, err := ArchiveOf(r).Game(ctx, page.List[25].ID); return err })
+	})
 	b.Run("standings", func(b *testing.B) {
 		timed(b, func() error {
 			_, err := ArchiveOf(r).Standings(ctx, lobby.StandingsOf{Discipline: "kalah", Limit: 50})

@@ -24,11 +24,11 @@ var (
 	simSeed  = flag.Uint64("tables.seed", 0, "play this one seed, and write what happens")
 )
 
-// TestSimulatedTables plays tables on three nodes over one database, by its real statements. The nodes
-// die, freeze, fall silent, lie about the time, hand over, and lose the answers of commits; some
-// databases lose their end. The members' lines break, their programs crash with or without their
-// last writes, give attempts up that arrive late, and come with new devices. Every step checks the
-// invariants. Once all faults are over, both members and the club have the same games.
+// TestSimulatedTables plays tables on three nodes over one database, by its real statements. The
+// nodes die, freeze, fall silent, lie about the time, hand over, and lose the answers of commits;
+// some databases lose their end. The members' lines break, their programs crash with or without
+// their last writes, give attempts up that arrive late, and come with new devices. Every step
+// checks the invariants. Once all faults are over, both members and the club have the same games.
 func TestSimulatedTables(t *testing.T) {
 	first, last := uint64(1), cmp.Or(*simSeeds, need.Short[uint64](40, 200))
 	if *simSeed != 0 {
