@@ -8,8 +8,8 @@ import (
 	"mancala/match/lobby"
 )
 
-// TestPostIsBounded: news that cannot be stored waits, in its order, and does not grow for ever. What
-// is no news is left alone.
+// TestPostIsBounded: news that cannot be stored waits, in its order, and does not grow for ever.
+// What is no news is left alone.
 func TestPostIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)
