@@ -275,6 +275,64 @@ func TestDrain(t *testing.T) {
 	need.Until(t, "the watcher sees it go on", func() bool { view.look(); return len(view.plies) >= before+4 })
 }
 
+// TestNodeDies: the players of a node that vanishes come to others by the addresses that they know,
+// and one of those takes the table over.
+func TestNodeDies(t *testing.T) {
+	c, s := newClub(t, 3), setup("tabletabletable2")
+	c.start(0, s)
+	a, b := c.players(s, 0, 0)
+	playOn(t, a, b, 5)
+	dead := c.nodes[0]
+	_ = dead.front.Close()
+	_ = dead.lines.Close()
+	dead.tables.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	var work sync.WaitGroup
+	defer work.Wait()
+	defer cancel()
+	for _, n := range c.nodes[1:] {
+		work.Go(func() {
+			for ctx.Err() == nil {
+				_ = n.store.Beat(ctx)
+				time.Sleep(200 * time.Millisecond)
+			}
+		})
+	}
+	playOn(t, a, b, 9)
+	if has(a, func(l match.PeerLeft) bool { return true }) || has(b, func(l match.PeerLeft) bool { return true }) {
+		t.Error("someone has left")
+	}
+}
+
+// TestLateFollow: a table that hears late of an attempt whose connection has ended seats no one, so
+// that the later attempt of that program keeps the seat.
+func TestLateFollow(t *testing.T) {
+	c, s := newClub(t, 1), setup("tabletabletable2")
+	c.start(0, s)
+	a, b := c.players(s, 0, 0)
+	playOn(t, a, b, 4)
+	n := c.nodes[0]
+	at := need.Must(n.tables.Find(t.Context(), s.ID))(t)
+	for _, come := range []func(*player){
+		func(p *player) { p.Follow(0, table.Chain{}, 0) },
+		func(p *player) { p.Join(0) },
+	} {
+		held := make(chan struct{})
+		at.Do(func(*tables.Table, time.Time) { <-held }) // it is storing something
+		late := newPlayer(n.lines, at, visitor{Table: s.ID, Seat: table.A, Device: a.device.Fingerprint()})
+		come(late)
+		late.Cut()
+		close(held)
+		heard := make(chan struct{})
+		at.Do(func(*tables.Table, time.Time) { close(heard) })
+		<-heard
+	}
+	playOn(t, a, b, 8)
+	if has(a, func(match.Paused) bool { return true }) || a.left != nil {
+		t.Error("the player was displaced")
+	}
+}
+
 // TestAnotherDevice: a player's second device takes the seat and gets the current game. The first
 // device hears of it and stays away.
 func TestAnotherDevice(t *testing.T) {

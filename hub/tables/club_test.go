@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"crypto/rand"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"sync"
@@ -21,6 +22,7 @@ import (
 type club struct {
 	t       *testing.T
 	store   *store.Store
+	db      *sql.DB
 	nodes   map[string]*clubNode
 	mu      sync.Mutex
 	results map[string]lobby.Game
@@ -36,10 +38,10 @@ type clubNode struct {
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	s, _, err := store.Simulated(t.Context(), store.Config{Node: "club", Rand: rand.Reader}, store.Simulation{Now: time.Now})
+	s, db, err := store.Simulated(t.Context(), store.Config{Node: "club", Rand: rand.Reader}, store.Simulation{Now: time.Now})
 	need.NoError(t, err)
 	t.Cleanup(func() { _ = s.Close() })
-	return &club{t: t, store: s, nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}, over: map[string]End{}}
+	return &club{t: t, store: s, db: db, nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}, over: map[string]End{}}
 }
 
 // finish stores an end as a club does, but for ratings.

@@ -164,11 +164,11 @@ func (m *simMember) send(do func(t *Table, l Line, now time.Time)) {
 	l.in = append(l.in, simInput{func(t *Table, at time.Time) { do(t, l, at) }, m.s.now()})
 }
 
-// connect dials some node, which passes the line on to the owner, or claims the table.
+// connect dials some node: the owner, or one that believes to be, or one that claims the table.
 func (m *simMember) connect() {
 	s := m.s
 	n := s.owner()
-	if n == nil || s.chance(12) { // or the owner is taken for dead
+	if n == nil || s.chance(4) { // or the program does not know of it
 		n = s.nodes[s.IntN(len(s.nodes))]
 		if s.now().Before(n.paused) {
 			return

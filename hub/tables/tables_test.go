@@ -149,6 +149,148 @@ func TestLooksFirst(t *testing.T) {
 	}
 }
 
+// TestAttempts: attempts of a program come to the table in another order than it has made them. The
+// last one made keeps the seat, and an earlier one is told to dial again. Another device takes it.
+func TestAttempts(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	core := need.Must(New(testSetup("tableofaloneclub"), [32]byte{}, now))(t)
+	device := [16]byte{1}
+	seated := func(l *channel) bool {
+		core.Record(now)
+		send(core.Stored(now))
+		for _, v := range l.take() {
+			if why, ended := v.(error); ended {
+				if !errors.Is(why, ErrLater) {
+					t.Errorf("an attempt ends with %v", why)
+				}
+				return false
+			}
+		}
+		return true
+	}
+	join := func(device [16]byte, attempt uint64) *channel {
+		l := &channel{}
+		core.Join(table.A, l, device, attempt, now)
+		return l
+	}
+	follow := func(attempt uint64) *channel {
+		l := &channel{}
+		core.Follow(table.A, l, device, attempt, core.State().N, core.State().H, now)
+		return l
+	}
+	for _, test := range []struct {
+		what string
+		come func() *channel
+		want bool
+	}{
+		{"the first", func() *channel { return join(device, 5) }, true},
+		{"an earlier one with the ticket", func() *channel { return join(device, 4) }, false},
+		{"a later one", func() *channel { return follow(8) }, true},
+		{"an earlier one", func() *channel { return follow(7) }, false},
+		{"one between with the ticket", func() *channel { return join(device, 7) }, false},
+		{"the same once more", func() *channel { return follow(8) }, true},
+		{"one without a number", func() *channel { return follow(0) }, true},
+		{"a later one again", func() *channel { return follow(9) }, true},
+		{"an earlier one, after the clock of the program was set back", func() *channel { now = now.Add(lateAttempt); return follow(1) }, true},
+		{"another device", func() *channel { return join([16]byte{2}, 1) }, true},
+	} {
+		if got := seated(test.come()); got != test.want {
+			t.Errorf("%s has the seat: %v", test.what, got)
+		}
+	}
+}
+
+// TestEndForBoth: once the series is over, the members are free in the transaction of its end, also
+// the one who has vanished before; the table stays only to be shown.
+func TestEndForBoth(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		n := c.start("a")
+		s := testSetup("tableofaquickend")
+		c.begin(n, s)
+		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
+		game(1000, people...)
+		c.mu.Lock()
+		if _, counted := c.results[s.ID+"-1"]; !counted || len(c.over) > 0 {
+			t.Errorf("after the game: %v, %v", c.results, c.over)
+		}
+		c.mu.Unlock()
+		gone := people[1]
+		gone.at.Do(func(t *Table, now time.Time) { t.Cut(gone.by, gone.line, now) })
+		w, _ := need.Must2(people[0].f.Wish(table.KindEnd, 1, ""))(t)
+		people[0].send(*w)
+		synctest.Wait()
+		c.mu.Lock()
+		e, over := c.over[s.ID]
+		c.mu.Unlock()
+		if !over || e.Game != nil || len(e.Here) != 1 || e.Here[0] != "p0" {
+			t.Errorf("the end is %+v, %v", e, over)
+		}
+		if !n.tables.Here(s.ID) {
+			t.Error("the one who vanished cannot see the end")
+		}
+	})
+}
+
+// TestLeaveBetweenGames: a member who is away from a table between two games leaves it when they
+// sit down elsewhere, and learns so once it is stored.
+func TestLeaveBetweenGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		n := c.start("a")
+		s := testSetup("tableofaquickend")
+		c.begin(n, s)
+		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
+		leave := func() (over, stored bool) {
+			n.tables.Leave(s.ID, "p1", func(is bool) {
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				over = is
+				_, stored = c.over[s.ID]
+			})
+			synctest.Wait()
+			return over, stored
+		}
+		game(3, people...)
+		if over, _ := leave(); over {
+			t.Error("a game that runs is left")
+		}
+		game(1000, people...)
+		if over, _ := leave(); over {
+			t.Error("one who is there is said to leave")
+		}
+		gone := people[1]
+		gone.at.Do(func(t *Table, now time.Time) { t.Cut(gone.by, gone.line, now) })
+		if over, stored := leave(); !over || !stored {
+			t.Errorf("the table is over: %v; it is stored: %v", over, stored)
+		}
+	})
+}
+
+// TestSlowNode: a node that stood still learns that another one has its tables, even if no one
+// there does anything, and its players dial again.
+func TestSlowNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		slow, other := c.start("a"), c.start("b")
+		s := testSetup("tableofaslownode")
+		c.begin(slow, s)
+		people := []*person{newPerson(c, s, table.A), newPerson(c, s, table.B)}
+		people[0].dial()
+		synctest.Wait()
+		people[0].read()
+		need.Must(c.db.Exec("UPDATE node SET seen = 0 WHERE run = ?1", slow.store.Run()))(t) // it stood still
+		if _, err := other.tables.Find(t.Context(), s.ID); err != nil {
+			t.Fatalf("the other node: %v", err)
+		}
+		time.Sleep(2 * time.Second)
+		if people[0].read(); !errors.Is(people[0].left, ErrMoved) || slow.tables.Count() > 0 {
+			t.Errorf("the player hears %v, and the slow node has %d tables", people[0].left, slow.tables.Count())
+		}
+		game(4, people...)
+	})
+}
+
 // TestOutage: the time since a dead node's last sign of life counts for no one, and the clocks stop
 // until the player to move is back, or for a while.
 func TestOutage(t *testing.T) {
