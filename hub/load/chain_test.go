@@ -195,6 +195,11 @@ func (s *site) diskFull() string {
 	f := need.Must(os.Create(name))(s.t)
 	_, _ = io.Copy(f, zeros{})
 	time.Sleep(14 * time.Second)
+	if s.server == nil {
+		if text := s.nodes[0].health(); !strings.HasPrefix(text, "in trouble\n") || !strings.Contains(text, "room") {
+			s.t.Errorf("with a full disk for 14 s the hub says\n%s", text)
+		}
+	}
 	need.NoError(s.t, f.Close(), os.Remove(name))
 	if s.server != nil && !s.server.Alive() {
 		s.server.Kill()

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,6 +64,18 @@ func (n *process) start() {
 
 // runs matches the line of the log that says where a hub listens.
 var runs = regexp.MustCompile(`"The hub runs\.".* address=(\S+)`)
+
+// metrics matches the line of the log that says where a hub tells how it is.
+var metrics = regexp.MustCompile(`"Metrics are served\." address=(\S+)`)
+
+// health returns what the hub says of its health.
+func (n *process) health() string {
+	n.t.Helper()
+	all := metrics.FindAllStringSubmatch(n.text(), -1)
+	answer := need.Must(http.Get("http://" + all[len(all)-1][1] + "/healthz"))(n.t)
+	defer answer.Body.Close()
+	return string(need.Must(io.ReadAll(answer.Body))(n.t))
+}
 
 func (n *process) text() string {
 	text, _ := os.ReadFile(n.log)
