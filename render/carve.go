@@ -49,7 +49,7 @@ func (l Layout) nameLine(f *fonts, name string, unit float64) (s spaced, ok bool
 		s.face = f.face(s.size, Bold, far)
 		s.length = -carvedAir * s.size
 		for _, letter := range s.letters {
-			s.length += text.Advance(letter, s.face) + carvedAir*s.size
+			s.length += text.AdvanceAt(letter, len(letter), s.face) + carvedAir*s.size
 		}
 		if s.length <= room {
 			return s, true
@@ -99,6 +99,6 @@ func (l Layout) write(line spaced, s *scene, by Point, ink rgb, cover float32) {
 			opts.GeoM.Translate(float64(-p.corner.X), float64(-p.corner.Y))
 			text.Draw(p.texture, letter, line.face, opts)
 		}
-		at += text.Advance(letter, line.face) + carvedAir*line.size
+		at += text.AdvanceAt(letter, len(letter), line.face) + carvedAir*line.size
 	}
 }
