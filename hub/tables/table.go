@@ -189,7 +189,7 @@ func (t *Table) SeatOf(device [16]byte) table.Seat {
 }
 
 // Follow seats a device that has been at the table before, and has n events with the chain h. One
-// that claims more events than the log has is not believed: nothing is sent before it is stored.
+// that claims more events than the table has is not believed: nothing is sent before it is stored.
 func (t *Table) Follow(by table.Seat, l Line, device [16]byte, attempt uint64, n uint32, h table.Chain, now time.Time) {
 	s := &t.seats[by-table.A]
 	switch {

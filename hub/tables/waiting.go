@@ -25,7 +25,7 @@ const (
 	// graceWait is how long the clocks stop after an outage of the club, unless the player whose
 	// clock runs returns earlier.
 	graceWait = 15 * time.Second
-	// delayWait limits the log's delay that counts on the player's running clock.
+	// delayWait limits the delay of the database that counts on the player's running clock.
 	delayWait = 100 * time.Millisecond
 )
 
