@@ -265,6 +265,9 @@ func (s *site) trial(at store.Config, kinds ...func() string) {
 			t.Errorf("pair %d: %v", i, p.err)
 		}
 	}
+	for _, n := range s.nodes { // so that nothing changes while it is read
+		n.end(syscall.SIGTERM)
+	}
 	s.check(at, pairs)
 }
 
