@@ -81,7 +81,7 @@ func (s *Games) content(g Grid) kit.Part {
 			least, s.cards[i].Caption = 190, about.Line.T()
 		}
 	}
-	columns := 4
+	columns := max(4, (len(s.list)+1)/2) // two rows are in the window without scrolling
 	switch {
 	case g.Upright:
 		columns = 2
