@@ -7,10 +7,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"mancala/hub/store/storetest"
 	"mancala/tools/need"
 )
 
@@ -31,13 +31,14 @@ type clubNode struct {
 func startClub(t *testing.T, count int) (nodes []*clubNode) {
 	t.Helper()
 	program, page := hubProgram(t), pageFolder(t)
-	addrs := need.Addresses(t, 2*count)
-	fronts, cluster := addrs[:count], addrs[count:]
+	fronts, database := need.Addresses(t, count), ""
+	if count > 1 {
+		database = storetest.Start(t, "fsync=off").Database()
+	}
 	for i := range count {
 		config := fmt.Sprintf("name = %q\npage = %q\naddresses = %s\nrated_rules = [\"all\"]\n[operators]\nmetrics = \"\"\n", clubName, page, quoted(fronts))
 		if count > 1 {
-			config += fmt.Sprintf("[bus]\nnode = \"n%d\"\ncluster = %q\npeers = %s\nsecret = \"of these three nodes alone\"\n",
-				i, cluster[i], quoted(slices.Delete(slices.Clone(cluster), i, i+1)))
+			config += fmt.Sprintf("[database]\nurl = %q\n[node]\nname = \"n%d\"\naddress = %q\n", database, i, fronts[i])
 		}
 		n := &clubNode{t: t, program: program, dir: t.TempDir(), addr: fronts[i]}
 		need.NoError(t, os.WriteFile(filepath.Join(n.dir, "hub.toml"), []byte(config), 0o600))
@@ -76,7 +77,7 @@ func (n *clubNode) kill() {
 func (n *clubNode) export() string {
 	n.t.Helper()
 	var errs bytes.Buffer
-	cmd := exec.Command(n.program, "--data", filepath.Join(n.dir, "data"), "export", "json")
+	cmd := exec.Command(n.program, "--config", filepath.Join(n.dir, "hub.toml"), "--data", filepath.Join(n.dir, "data"), "export", "json")
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
 	if err != nil {

@@ -37,6 +37,7 @@ func TestLongClubTogether(t *testing.T) {
 	first.play(0, cut)
 	nodes[0].kill()
 	killed := time.Now()
+	ann.Wait("the line to come back", func() bool { return len(ann.Find("paused")) == 1 && len(ann.Find("resumed")) == 1 })
 	first.play(cut, cut+1)
 	t.Logf("the next ply is on all boards %v after the end of the node", time.Since(killed).Round(time.Millisecond))
 	cleo.shoot("without-its-node")
