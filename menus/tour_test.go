@@ -150,7 +150,7 @@ func (v *visit) state() string {
 	fmt.Fprintf(&s, "%s %v %q %q %v %d %d %q %+v\n", v.Top().Name(), form.Keyboard() != nil, v.notices.toasts.Text(), v.Pad.Text, v.quit,
 		len(v.Hosted), len(v.Cabinet.List), v.Cabinet.Deleted, v.Shared().Settings.Now())
 	if sc := v.Scene(); sc != nil && sc.Match() != nil {
-		fmt.Fprintln(&s, sc.Match().Plies(), sc.Stage(), sc.Bottom(), sc.Stepwise)
+		fmt.Fprintln(&s, sc.Match().Plies(), sc.Stage(), sc.Bottom(), sc.Stepwise, sc.Story())
 	}
 	if v.link != nil {
 		fmt.Fprintln(&s, v.link.Said)

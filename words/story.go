@@ -29,7 +29,7 @@ func Story(before rules.Position, s rules.Sowing, after rules.Position, names [2
 		return N("%d seed fell into a tuzdik, and went to the store of its owner.",
 			"%d seeds fell into a tuzdik, and went to the store of its owner.", gathered, gathered)
 	default:
-		return T("The last seed fell into %s, and captures nothing there.", last)
+		return T("The last seed captures nothing in %s.", last)
 	}
 }
 

@@ -22,8 +22,8 @@ func TestStory(t *testing.T) {
 	}{
 		{"kalah(6,4)", 3, me, "The last seed fell into your store, so you move again."},
 		{"kalah(6,4)", 3, they, "The last seed fell into the store of Bo, so Bo moves again."},
-		{"kalah(6,4)", 6, me, "The last seed fell into house 3 of Bo, and captures nothing there."},
-		{"kalah(6,4)", 1, they, "The last seed fell into their own house 5, and captures nothing there."},
+		{"kalah(6,4)", 6, me, "The last seed captures nothing in house 3 of Bo."},
+		{"kalah(6,4)", 1, they, "The last seed captures nothing in their own house 5."},
 		{"kalah(3,2) <3,2,2,1,0,2,1,3,1> south", 1, me, "The last seed fell into your house 2, which was empty, so it captures itself and the 3 seeds opposite, in house 2 of Bo."},
 		{"kalah(2,4) <2,10,3,0,1,2,0> south", 2, me, "Your row is empty: Bo takes the 2 seeds that were left."},
 		{"oware(3,3) <3,4,4,0,0,2,3,1,4> south", 3, me, "With the last seed there were 2 in house 2 of Bo, a number that is captured."},
