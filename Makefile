@@ -128,9 +128,10 @@ builds: ## whether it compiles for the other systems
 whole: ## every test of every package
 	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) $(EVERY)
 
-# Without a screen: drawing is for one goroutine.
+# Without a screen: drawing is for one goroutine. Programs under the detector compute more than they
+# wait, so few run at once.
 race: ## packages with goroutines under the race detector
-	CGO_ENABLED=1 $(GO_TEST) -short -race -skip '$(LONG)' $(raced)
+	CGO_ENABLED=1 $(GO_TEST) -parallel 2 -short -race -skip '$(LONG)' $(raced)
 
 # The packages that ask the system for something, once more with other rights, in a chroot, without IPv6
 # and so on, as far as this machine can provide that.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"strings"
@@ -36,7 +35,7 @@ func (o *options) usualPoint() string {
 	notify := func(n record.Notice) { o.notes = append(o.notes, words.Sentence(n.Note)) }
 	scores := textScores{Keeper: record.Start(record.Config{Dir: o.dataDir}, notify)}
 	point, err := scores.setting(context.Background(), settings.KeyMeetingPoint)
-	err = cmp.Or(err, scores.Close())
+	_ = scores.Close() // a slow disk does not make the answer wrong
 	scores.Poll()
 	if err != nil {
 		return "" // the caller asks for the meeting point

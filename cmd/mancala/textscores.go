@@ -13,7 +13,7 @@ import (
 )
 
 // diskPatience is how long the terminal waits for the disk before a game.
-const diskPatience = 2 * time.Second
+const diskPatience = 10 * time.Second
 
 // textScores adapts a keeper for the terminal.
 type textScores struct {
