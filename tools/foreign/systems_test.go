@@ -125,7 +125,7 @@ func TestARM64(t *testing.T) {
 		{dir: "rules"},
 		{dir: "proto/mancala/v1"},
 		// QEMU runs a program, but not the programs that it starts.
-		{dir: "record", skip: "Process|ByMany|Killed|WritesFail"},
+		{dir: "record", skip: "Process|ByMany|Killed|WritesFail|ProgramsWrite"},
 		{dir: "engine", only: ofEngine, skip: "^TestLong"},
 	} {
 		t.Run(p.dir, func(t *testing.T) { s.test(t, p) })
