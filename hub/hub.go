@@ -195,10 +195,7 @@ func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
 		return tickets, err
 	}
 	h.tables = tables.Open(tables.Config{
-		Store: h.store, Secret: secret, Log: h.log,
-		Finish: func(ctx context.Context, tab *store.Tab, record []byte, e tables.End) error {
-			return h.club.Finish(ctx, tab, record, club.End(e))
-		},
+		Store: h.store, Secret: secret, Log: h.log, Finish: h.club.Finish,
 		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) }, Taken: h.taken.Inc,
 	})
 	h.later(func() error { h.tables.Close(); return nil })

@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/hub/store"
 	"mancala/tools/need"
 )
 
@@ -38,7 +39,7 @@ func TestWaitAgain(t *testing.T) {
 		time.Sleep(meet + matchEvery/2)            // between two looks for pairs
 		need.Must2(ns[0].Quick(ctx, cyd, blitz))(t)
 		tab := ns[0].fake.tab(table)
-		need.NoError(t, ns[1].Finish(ctx, tab, []byte("over"), End{Over: true, Here: []string{ada.ID}, Alone: ada.ID}))
+		need.NoError(t, ns[1].Finish(ctx, tab, []byte("over"), store.End{Over: true, Here: []string{ada.ID}, Alone: ada.ID}))
 		ns[0].heard(ada, "Waiting")
 		synctest.Wait()
 		if n := ns[0].Waiting(); n != 2 {
@@ -50,7 +51,7 @@ func TestWaitAgain(t *testing.T) {
 		if ns[0].now().Sub(w.Since) < meet || w.run != ns[0].cfg.Store.Run() {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}
-		need.NoError(t, ns[1].Finish(ctx, tab, nil, End{Over: true, Here: []string{ada.ID}, Alone: ada.ID}), tab.Delete(ctx)) // again
+		need.NoError(t, ns[1].Finish(ctx, tab, nil, store.End{Over: true, Here: []string{ada.ID}, Alone: ada.ID}), tab.Delete(ctx)) // again
 		need.Must2(ns[0].Quick(ctx, dan, blitz))(t)
 		time.Sleep(2 * matchEvery)
 		mine, err = ns[1].Mine(ctx, ada.ID)

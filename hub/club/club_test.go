@@ -136,13 +136,13 @@ func (n *node) settle(g lobby.Game) {
 	n.t.Helper()
 	id := need.Must(n.newID())(n.t)
 	tab := need.Must(n.cfg.Store.Create(n.t.Context(), id, nil, []byte("0")))(n.t)
-	need.NoError(n.t, n.Finish(n.t.Context(), tab, []byte("end"), End{Game: &g}))
+	need.NoError(n.t, n.Finish(n.t.Context(), tab, []byte("end"), store.End{Game: &g}))
 }
 
 // ends has the series of a table end; those are there.
 func (n *node) ends(table string, here ...Member) {
 	n.t.Helper()
-	e := End{Over: true}
+	e := store.End{Over: true}
 	for _, m := range here {
 		e.Here = append(e.Here, m.ID)
 	}

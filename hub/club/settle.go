@@ -22,25 +22,11 @@ type ratings struct {
 	seating *seating
 }
 
-// End is what the record of a table means for the club.
-type End struct {
-	// Game is the game that has ended, with the ids of its players, or nil. Began is zero if they
-	// never met, and an abandoned game has no winner.
-	Game *lobby.Game
-	// Over says that no more games come. Here are the ids of the players who have a connection to
-	// the table; the others may still come to see how it ended.
-	Over bool
-	Here []string
-	// Alone is the id of the player who came to the first game without an opponent, or "". If a
-	// wish brought them, they wait again, with the wish's age: they are among the first.
-	Alone string
-}
-
 // Finish stores a record of a table with all that follows from it, in one transaction: the game,
 // the ratings, who is free. record is nil if it is stored already. A game counts once, however
 // often Finish is called. It tries until ctx ends; then or after another error the table is no
 // longer this node's.
-func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e End) error {
+func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e store.End) error {
 	f := store.Finish{Record: record, Over: e.Over, Free: e.Here}
 	var counted *lobby.Game
 	if g := r.counts(e.Game); g != nil {
@@ -60,13 +46,7 @@ func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e E
 		waits = ok && s.Quick
 		return waits
 	}
-	var err error
-	if f.Game == nil && f.Number == 0 && !e.Over {
-		err = tab.Append(ctx, record)
-	} else {
-		err = tab.Finish(ctx, f)
-	}
-	if err != nil {
+	if err := tab.Finish(ctx, f); err != nil {
 		return err
 	}
 	if counted != nil {

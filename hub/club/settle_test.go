@@ -24,7 +24,7 @@ func TestNextGameAtATable(t *testing.T) {
 	need.Must(n.Sit(ctx, bob, id))(t)
 	for _, number := range []int{1, 2, 1} {
 		g := game(fmt.Sprintf("%s-%d", id, number), ada, bob)
-		need.NoError(t, n.Finish(ctx, n.fake.tab(id), []byte("end"), End{Game: &g}))
+		need.NoError(t, n.Finish(ctx, n.fake.tab(id), []byte("end"), store.End{Game: &g}))
 	}
 	ada = n.again(ada)
 	need.Until(t, "the third game is in the list", func() bool {

@@ -364,7 +364,7 @@ func TestRatingOfOneWhoIsAway(t *testing.T) {
 		_ = ada.Close()
 		time.Sleep(time.Second)
 		tab := need.Must(h.stores[1].Create(t.Context(), "tabletabletable2", nil, []byte("first")))(t)
-		need.NoError(t, h.clubs[1].Finish(t.Context(), tab, []byte("end"), club.End{Game: &g}))
+		need.NoError(t, h.clubs[1].Finish(t.Context(), tab, []byte("end"), store.End{Game: &g}))
 		until[lobby.Rated](bob)
 		ada = h.visit(0, "Ada", id)
 		if r := until[lobby.Rated](ada); r.Game != g.Entry.ID || r.Before != 1500 || r.Me.Rating != 1662 {
@@ -414,7 +414,7 @@ func TestWaitsAgain(t *testing.T) {
 				time.Sleep(2 * grace)
 			}
 			tab, at := h.tab(seat.Table.ID)
-			need.NoError(t, at.Finish(t.Context(), tab, []byte("over"), club.End{Over: true, Alone: seat.Table.Other(bob.me.ID).ID}))
+			need.NoError(t, at.Finish(t.Context(), tab, []byte("over"), store.End{Over: true, Alone: seat.Table.Other(bob.me.ID).ID}))
 			if stays {
 				if e := until[lobby.Waiting](ada); e.Table.ID != seat.Table.ID {
 					t.Errorf("%+v", e)

@@ -80,7 +80,7 @@ func newClub(t *testing.T, nodes int) *club {
 }
 
 // finish stores an end as a club does, but for ratings.
-func (c *club) finish(ctx context.Context, tab *store.Tab, record []byte, e tables.End) error {
+func (c *club) finish(ctx context.Context, tab *store.Tab, record []byte, e store.End) error {
 	err := tab.Finish(ctx, store.Finish{Record: record, Game: e.Game, Over: e.Over, Free: e.Here, Rate: func(*lobby.Game, [2]*store.Standing) {}})
 	if err != nil || e.Game == nil {
 		return err

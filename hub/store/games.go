@@ -23,7 +23,21 @@ type Standing struct {
 	Before int
 }
 
-// Finish is the end of a game at a table, or of all games there.
+// End is what ends at a table with a record: a game, or the series, or both.
+type End struct {
+	// Game is the game that has ended, with the ids of its players, or nil. Began is zero if they
+	// never met, and an abandoned game has no winner.
+	Game *lobby.Game
+	// Over says that no more games come. Here are the ids of the players who have a connection to
+	// the table; the others may still come to see how it ended.
+	Over bool
+	Here []string
+	// Alone is the id of the player who came to the first game without an opponent, or "". If a
+	// wish brought them, they wait again, with the wish's age: they are among the first.
+	Alone string
+}
+
+// Finish is how the club counts an [End].
 type Finish struct {
 	// Record is the table's record with the last event; nil if it is stored already.
 	Record []byte

@@ -26,7 +26,7 @@ type club struct {
 	nodes   map[string]*clubNode
 	mu      sync.Mutex
 	results map[string]lobby.Game
-	over    map[string]End
+	over    map[string]store.End
 }
 
 type clubNode struct {
@@ -41,11 +41,11 @@ func newClub(t *testing.T) *club {
 	s, db, err := store.Simulated(t.Context(), store.Config{Node: "club", Rand: rand.Reader}, store.Simulation{Now: time.Now})
 	need.NoError(t, err)
 	t.Cleanup(func() { _ = s.Close() })
-	return &club{t: t, store: s, db: db, nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}, over: map[string]End{}}
+	return &club{t: t, store: s, db: db, nodes: map[string]*clubNode{}, results: map[string]lobby.Game{}, over: map[string]store.End{}}
 }
 
 // finish stores an end as a club does, but for ratings.
-func (c *club) finish(ctx context.Context, tab *store.Tab, record []byte, e End) error {
+func (c *club) finish(ctx context.Context, tab *store.Tab, record []byte, e store.End) error {
 	f := store.Finish{Record: record, Game: e.Game, Over: e.Over, Free: e.Here, Rate: func(*lobby.Game, [2]*store.Standing) {}}
 	if err := tab.Finish(ctx, f); err != nil {
 		return err

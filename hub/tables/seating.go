@@ -188,14 +188,14 @@ func (s *Seating) store() error {
 // save stores a record, if it is needed, in one transaction with all that follows from it: the
 // result of a game that has ended, and that no more games come.
 func (s *Seating) save(ctx context.Context, r *Record, need bool) error {
-	body, ends := r.body(), []End{}
+	body, ends := r.body(), []store.End{}
 	for len(s.table.Reports()) > 0 {
-		ends = append(ends, End{Game: &s.table.Reports()[0]})
+		ends = append(ends, store.End{Game: &s.table.Reports()[0]})
 		s.table.Reported()
 	}
 	if closed := s.table.Closing(); closed.Over && !s.told {
 		if len(ends) == 0 {
-			ends = append(ends, End{})
+			ends = append(ends, store.End{})
 		}
 		closed.Game = ends[len(ends)-1].Game
 		ends[len(ends)-1], s.told = closed, true

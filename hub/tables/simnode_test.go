@@ -53,7 +53,7 @@ func (n *simNode) seat(core *Table, tab *store.Tab, now time.Time, snaps []snap)
 }
 
 // finish stores an end as a club does.
-func (n *simNode) finish(ctx context.Context, tab *store.Tab, record []byte, e End) error {
+func (n *simNode) finish(ctx context.Context, tab *store.Tab, record []byte, e store.End) error {
 	if e.Game == nil && !e.Over && record != nil {
 		return tab.Append(ctx, record)
 	}

@@ -51,27 +51,12 @@ type Config struct {
 	// Finish stores what ends with a record, and the record, in one transaction; nil means that the
 	// record is stored already. It tries until ctx ends, and is called again if this node dies:
 	// what has ended counts once. An error ends the Tab.
-	Finish func(ctx context.Context, tab *store.Tab, record []byte, e End) error
+	Finish func(ctx context.Context, tab *store.Tab, record []byte, e store.End) error
 	// Stored gets the time taken to store a record, and Taken is called for each table that is
 	// taken over. They must not block; nil does nothing.
 	Stored func(took time.Duration)
 	Taken  func()
 	Log    *slog.Logger // for operators; nil: none
-}
-
-// End is what ends at a table: a game, or the series, or both.
-type End struct {
-	// Game has the ids of its players. Began is zero if they never met, and an abandoned game has
-	// no winner. It is nil if no game has ended.
-	Game *lobby.Game
-	// Over says that no more games come.
-	Over bool
-	// Here are, with Over, the ids of the players who have a connection to the table. The others
-	// may still come to see how it ended.
-	Here []string
-	// Alone is, with Over, the id of the player who came to the first game without an opponent, or
-	// "".
-	Alone string
 }
 
 // Tables are the tables of one node. They are safe for concurrent use.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"mancala/hub/store"
 	"mancala/match/lobby"
 	"mancala/past"
 	"mancala/rules"
@@ -135,7 +136,7 @@ func (t *Table) close(now time.Time) {
 }
 
 // Closing returns who is there, as at the end of the series; Over is false while games may come.
-func (t *Table) Closing() (e End) {
+func (t *Table) Closing() (e store.End) {
 	e.Over = t.State().Closed.N != 0
 	for i, p := range t.setup.Players {
 		if t.seats[i].line != nil {
