@@ -271,7 +271,7 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 	case t.Certificate != "":
 		return certs.Files(t.Certificate, t.Key, time.Now, h.log)
 	case len(t.Domains) > 0:
-		orders, err := certs.ACME(h.store, t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
+		orders, err := certs.ACME(store.SecretsOf(h.store), t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
 		if err == nil {
 			_, err = orders.Challenges(h.ctx, t.Challenges, h.log)
 		}

@@ -136,7 +136,7 @@ const (
 // renewed in time. They and the account are in the club's database, so all nodes share them, and
 // one node orders a certificate at a time. The authority asks at port 80 of the domain: see
 // [Orders.Challenges].
-func ACME(kept *store.Store, domains []string, from Authority) (*Orders, error) {
+func ACME(kept store.Secrets, domains []string, from Authority) (*Orders, error) {
 	reach := http.DefaultTransport
 	if from.Roots != "" {
 		roots, err := Roots(from.Roots)
@@ -255,9 +255,9 @@ var errOrdered = errors.New("another node orders the certificate, or has failed 
 
 // cache keeps a manager's data in the club's database.
 type cache struct {
-	store  *store.Store
-	policy autocert.HostPolicy
-	turn   time.Duration
+	secrets store.Secrets
+	policy  autocert.HostPolicy
+	turn    time.Duration
 }
 
 // prefix begins the names of a manager's data.
@@ -265,14 +265,14 @@ const prefix = "acme "
 
 // Get returns a value, [autocert.ErrCacheMiss], or errOrdered.
 func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
-	data, err := store.SecretsOf(c.store).Kept(ctx, prefix+name)
+	data, err := c.secrets.Kept(ctx, prefix+name)
 	if !errors.Is(err, store.ErrNotFound) {
 		return data, err
 	}
 	if c.policy(ctx, strings.TrimSuffix(name, "+rsa")) != nil { // no certificate
 		return nil, autocert.ErrCacheMiss
 	}
-	mine, err := store.SecretsOf(c.store).Turn(ctx, "order "+name, c.turn)
+	mine, err := c.secrets.Turn(ctx, "order "+name, c.turn)
 	switch {
 	case err != nil:
 		return nil, err
@@ -284,10 +284,10 @@ func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
 
 // Put stores a value.
 func (c cache) Put(ctx context.Context, name string, data []byte) error {
-	return store.SecretsOf(c.store).Keep(ctx, prefix+name, data)
+	return c.secrets.Keep(ctx, prefix+name, data)
 }
 
 // Delete removes a value, if there is one.
 func (c cache) Delete(ctx context.Context, name string) error {
-	return store.SecretsOf(c.store).Drop(ctx, prefix+name)
+	return c.secrets.Drop(ctx, prefix+name)
 }

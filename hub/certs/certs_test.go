@@ -89,7 +89,7 @@ func open(t *testing.T) *store.Store {
 // The manager's data are kept under any name. Only for a certificate of the club it is said that
 // another node orders it.
 func TestCache(t *testing.T) {
-	c, ctx := cache{open(t), autocert.HostWhitelist(domain), time.Hour}, t.Context()
+	c, ctx := cache{store.SecretsOf(open(t)), autocert.HostWhitelist(domain), time.Hour}, t.Context()
 	for _, name := range []string{"other.example.org", "acme_account+key", "acme_account.key", "To_ken-AZ+http-01", domain + "+token"} {
 		for range 2 {
 			if _, err := c.Get(ctx, name); !errors.Is(err, autocert.ErrCacheMiss) {
@@ -141,7 +141,7 @@ func (a *authority) get(ctx context.Context, c cache) (*tls.Certificate, error) 
 // fails, the authority is asked again after a while, and not before.
 func TestOneOrders(t *testing.T) {
 	s, a, ctx := open(t), &authority{err: errors.New("port 80 does not answer")}, t.Context()
-	hour := cache{s, autocert.HostWhitelist(domain), time.Hour}
+	hour := cache{store.SecretsOf(s), autocert.HostWhitelist(domain), time.Hour}
 	if _, err := a.get(ctx, hour); err == nil || !strings.Contains(err.Error(), "port 80") {
 		t.Error(err)
 	}
@@ -154,7 +154,7 @@ func TestOneOrders(t *testing.T) {
 	fresh := open(t)
 	a.orders = 0
 	for range 3 {
-		c := cache{fresh, hour.policy, time.Hour}
+		c := cache{store.SecretsOf(fresh), hour.policy, time.Hour}
 		source := o.source(func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return a.get(ctx, c) })
 		for range 4 {
 			all.Go(func() {
@@ -173,7 +173,7 @@ func TestOneOrders(t *testing.T) {
 // Any node answers the question that another one was asked to have answered.
 func TestChallenges(t *testing.T) {
 	kept := open(t)
-	orders := need.Must(ACME(kept, []string{domain}, Authority{}))(t)
+	orders := need.Must(ACME(store.SecretsOf(kept), []string{domain}, Authority{}))(t)
 	if err := orders.manager.HostPolicy(t.Context(), "other.example.org"); err == nil {
 		t.Error("certificates for other domains are fetched")
 	}

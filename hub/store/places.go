@@ -124,8 +124,12 @@ const placeColumns = "SELECT member, kind, tab, run, coalesce((SELECT name FROM 
 
 // place returns the place of a member.
 func (x *tx) place(member string) (p Place, err error) {
+	return scanPlace(func(to ...any) error { return x.row(placeColumns+"WHERE member = $1 {lock}", []any{member}, to...) })
+}
+
+func scanPlace(scan func(...any) error) (p Place, err error) {
 	var since int64
-	err = x.row(placeColumns+"WHERE member = $1 {lock}", []any{member}, &p.Member, &p.Kind, &p.Table, &p.Run, &p.Node, &since, &p.Body)
+	err = scan(&p.Member, &p.Kind, &p.Table, &p.Run, &p.Node, &since, &p.Body)
 	p.Since = time.UnixMilli(since).UTC()
 	return p, err
 }
@@ -152,10 +156,7 @@ func (s *Store) PlacesAt(ctx context.Context, table string) ([]Place, error) {
 // somePlaces returns places, the oldest first.
 func (s *Store) somePlaces(ctx context.Context, which string, args ...any) (list []Place, err error) {
 	err = s.view(ctx, func(rows *sql.Rows) error {
-		var p Place
-		var since int64
-		err := rows.Scan(&p.Member, &p.Kind, &p.Table, &p.Run, &p.Node, &since, &p.Body)
-		p.Since = time.UnixMilli(since).UTC()
+		p, err := scanPlace(rows.Scan)
 		list = append(list, p)
 		return err
 	}, placeColumns+which+" ORDER BY since, member", args...)

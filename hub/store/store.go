@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"mancala/match/lobby"
+	"mancala/netplay/workers"
 )
 
 // Errors that callers tell apart with errors.Is. Any other error means that the database does not
@@ -166,10 +167,8 @@ func (s *Store) change(ctx context.Context, f func(*tx) error) error {
 		if err == nil || !s.passing(err) || s.ctx.Err() != nil {
 			return err
 		}
-		select {
-		case <-ctx.Done():
+		if !workers.Pause(ctx, s.pause) {
 			return errors.Join(ctx.Err(), err)
-		case <-time.After(s.pause):
 		}
 	}
 }

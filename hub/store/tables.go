@@ -132,7 +132,10 @@ func (s *Store) Claim(ctx context.Context, id string) (tab *Tab, records []Recor
 		}, "SELECT place, body FROM record WHERE tab = $1 ORDER BY place", id)
 	})
 	if errors.Is(err, errFaster) {
-		err = s.whose(ctx, id)
+		var o owner
+		if o, err = s.owner(ctx, id); err == nil {
+			err = &Elsewhere{o.Owner, o.now.Sub(o.seen)}
+		}
 	}
 	if err != nil {
 		return nil, nil, time.Time{}, err
@@ -146,19 +149,6 @@ const takeTab = "UPDATE tab SET run = $2, place = place + 1 WHERE id = $1 AND pl
 
 // errFaster says that another node has moved a table.
 var errFaster = errors.New("another node was faster")
-
-// whose returns [*Elsewhere] with the owner of a table, even of one that is silent.
-func (s *Store) whose(ctx context.Context, id string) error {
-	var o owner
-	err := s.change(ctx, func(t *tx) (err error) {
-		o, err = t.owner(id)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
-}
 
 // owner is a row of a table, and its owner's.
 type owner struct {
@@ -191,18 +181,24 @@ func scanOwner(scan func(...any) error) (o owner, err error) {
 	return o, err
 }
 
+// owner does the same outside of a transaction.
+func (s *Store) owner(ctx context.Context, id string) (o owner, err error) {
+	there := false
+	err = s.view(ctx, func(rows *sql.Rows) (err error) {
+		there = true
+		o, err = scanOwner(rows.Scan)
+		return err
+	}, findOwner, id)
+	if err == nil && !there {
+		err = ErrNotFound
+	}
+	return o, err
+}
+
 // Where returns the node that owns a table, and whether it lives.
 func (s *Store) Where(ctx context.Context, id string) (at Owner, mine, lives bool, err error) {
-	err = ErrNotFound
-	failed := s.view(ctx, func(rows *sql.Rows) error {
-		o, wrong := scanOwner(rows.Scan)
-		at, mine, lives, err = o.Owner, o.run == s.run, s.lives(o), nil
-		return wrong
-	}, findOwner, id)
-	if failed != nil {
-		err = failed
-	}
-	return at, mine, lives, err
+	o, err := s.owner(ctx, id)
+	return o.Owner, err == nil && o.run == s.run, err == nil && s.lives(o), err
 }
 
 // Listed is a table as the list of the club has it.
