@@ -15,10 +15,3 @@ func Believed(stored, now time.Time) time.Time {
 
 // Age returns how long ago a stored time was; it is never negative.
 func Age(stored, now time.Time) time.Duration { return now.Sub(Believed(stored, now)) }
-
-// Recent reports whether a stored time is less than a span ago. It may be as far in the future,
-// since the clocks of two computers differ a little; a time further ahead is from a wrong clock,
-// and would stay recent until it is reached.
-func Recent(stored, now time.Time, span time.Duration) bool {
-	return Age(stored, now) < span && stored.Sub(now) < span
-}
