@@ -64,7 +64,7 @@ func (c *Club) UseCode(ctx context.Context, key keys.Fingerprint, text string) (
 	return c.Member(ctx, to.ID)
 }
 
-// codeKey returns what is stored of a code, from which no one who reads the database gets it.
+// codeKey returns the form in which a code is stored. Nobody can read the code from it.
 func codeKey(code meet.Code) string {
 	sum := sha256.Sum256([]byte(code.String()))
 	return letters.EncodeToString(sum[:16])

@@ -33,7 +33,7 @@ type fake struct {
 	fails   error
 	told    []string // to members
 	ended   []string // games
-	// leave says what happens to a table that a member leaves; nil: a game runs there.
+	// leave answers for a table that a member leaves; nil: a game runs there.
 	leave func(table string) (bool, error)
 }
 

@@ -61,8 +61,9 @@ func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e s
 	return nil
 }
 
-// counts returns a game as it counts, or nil if it does not: it was not played, or cannot have
-// been. Its times are no later than now, and as they are stored: ratings follow from what is kept.
+// counts returns a game in the form that is stored, or nil if it does not count, since it was not
+// played or is impossible. Ratings follow from the stored times, so these are no later than now, and
+// whole milliseconds.
 func (r *ratings) counts(played *lobby.Game) *lobby.Game {
 	if played == nil || played.Entry.Began.IsZero() || played.Entry.Result.Ending == match.Abandoned && len(played.Game.Plies) == 0 {
 		return nil

@@ -25,8 +25,8 @@ type Table struct {
 	Over bool
 }
 
-// seating has the tables of the club: the list, and the wishes of members for opponents. All of it
-// is read from the store, and read anew when the store says what has changed.
+// seating has the tables of the club: the list, and the wishes of members for opponents. It is a
+// copy of rows of the store, which are read again when they change.
 type seating struct {
 	*base
 	who *register
@@ -37,13 +37,13 @@ type seating struct {
 	wishes map[string]waiting     // by member
 }
 
-// stay is what the store keeps for this package with a place.
+// stay is the body of a place of the store: how a member waits.
 type stay struct {
 	Settings lobby.Settings `json:"settings"`
 	Quick    bool           `json:"quick,omitempty"` // a wish for any opponent, as it was before it led to a table
 }
 
-// agreement is what the store keeps for this package with a table.
+// agreement is the setup of a table of the store: who plays there, and by which settings.
 type agreement struct {
 	Settings lobby.Settings `json:"settings"`
 	Members  [2]string      `json:"members"`
