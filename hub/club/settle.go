@@ -62,8 +62,8 @@ func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e s
 }
 
 // counts returns a game in the form that is stored, or nil if it does not count, since it was not
-// played or is impossible. Ratings follow from the stored times, so these are no later than now, and
-// whole milliseconds.
+// played or is impossible. Ratings follow from the stored times, so these are no later than now,
+// and whole milliseconds.
 func (r *ratings) counts(played *lobby.Game) *lobby.Game {
 	if played == nil || played.Entry.Began.IsZero() || played.Entry.Result.Ending == match.Abandoned && len(played.Game.Plies) == 0 {
 		return nil
