@@ -36,6 +36,9 @@ type engine struct {
 	commit func(*sql.Tx) error // (*sql.Tx).Commit, except in tests
 
 	texts *sync.Map // statements of the engine, by their common text
+	// kept are statements for reading and writing that SQLite has prepared, by their text: it takes
+	// longer to prepare one than to run it. Nil with PostgreSQL, whose driver keeps them.
+	kept *keptStatements
 }
 
 // openEngine opens the database of a configuration, and makes its tables.
@@ -67,6 +70,10 @@ func (e *engine) text(query string) string {
 // begin begins a transaction that writes.
 func (e *engine) begin(ctx context.Context) (*tx, error) {
 	t, err := e.writing.BeginTx(ctx, nil)
+	if e.kept != nil {
+		// SQLite's driver starts a goroutine for each statement that can be cancelled.
+		ctx = context.WithoutCancel(ctx)
+	}
 	return &tx{ctx: ctx, tx: t, engine: e}, err
 }
 

@@ -77,7 +77,7 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 // sqliteEngine returns the engine for connections to one database.
 func sqliteEngine(writing, reading *sql.DB, now string) engine {
 	e := engine{
-		name: "SQLite", words: sqliteWords(now), writing: writing, reading: reading, texts: &sync.Map{}, commit: (*sql.Tx).Commit,
+		name: "SQLite", words: sqliteWords(now), writing: writing, reading: reading, texts: &sync.Map{}, kept: &keptStatements{}, commit: (*sql.Tx).Commit,
 		passing: func(err error) bool {
 			switch sqlitefile.Code(err) {
 			case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT:
@@ -92,6 +92,7 @@ func sqliteEngine(writing, reading *sql.DB, now string) engine {
 		if err != nil {
 			return nil, err
 		}
+		defer t.keep()
 		moved, err := moveAll(t, run, batch)
 		if err != nil {
 			return nil, errors.Join(err, t.tx.Rollback())
@@ -105,31 +106,41 @@ func sqliteEngine(writing, reading *sql.DB, now string) engine {
 }
 
 func moveAll(t *tx, run string, batch []*job) (moved map[string]bool, err error) {
-	move, err := t.tx.PrepareContext(t.ctx, t.engine.text(moveTab))
-	if err != nil {
-		return nil, err
-	}
-	put, err := t.tx.PrepareContext(t.ctx, t.engine.text(putRecord))
-	if err != nil {
-		return nil, err
-	}
 	moved = map[string]bool{}
 	for _, j := range batch {
-		r, err := move.ExecContext(t.ctx, j.tab, j.place, run)
+		n, err := t.exec(moveTab, j.tab, j.place, run)
 		if err != nil {
 			return nil, err
 		}
-		if n, err := r.RowsAffected(); n == 0 || err != nil {
+		if n == 0 {
 			continue
 		}
 		if moved[j.tab] = true; j.body == nil {
 			continue
 		}
-		if _, err := put.ExecContext(t.ctx, j.tab, j.place, j.body); err != nil {
+		if _, err := t.exec(putRecord, j.tab, j.place, j.body); err != nil {
 			return nil, err
 		}
 	}
 	return moved, nil
+}
+
+// keptStatements are prepared statements, by their text.
+type keptStatements struct{ reading, writing sync.Map }
+
+// prepared returns a statement of a database that is kept, and prepares it if it is not.
+func prepared(ctx context.Context, db *sql.DB, kept *sync.Map, text string) (*sql.Stmt, error) {
+	if s, ok := kept.Load(text); ok {
+		return s.(*sql.Stmt), nil
+	}
+	s, err := db.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	if first, there := kept.LoadOrStore(text, s); there {
+		return first.(*sql.Stmt), s.Close()
+	}
+	return s, nil
 }
 
 // explain adds advice to an error in using the database at path.

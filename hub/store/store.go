@@ -180,6 +180,7 @@ func (s *Store) try(ctx context.Context, f func(*tx) error) error {
 	if err != nil {
 		return err
 	}
+	defer t.keep()
 	if err = f(t); err == nil {
 		err = t.tellAll()
 	}
@@ -214,11 +215,17 @@ type tx struct {
 	tx     *sql.Tx
 	engine *engine
 	news   []Change
+	fresh  []string // statements that are to be kept
 }
 
 // exec runs a statement, and returns how many rows it has changed.
-func (t *tx) exec(query string, args ...any) (int64, error) {
-	r, err := t.tx.ExecContext(t.ctx, t.engine.text(query), args...)
+func (t *tx) exec(query string, args ...any) (n int64, err error) {
+	var r sql.Result
+	if text, s := t.kept(query); s != nil {
+		r, err = s.ExecContext(t.ctx, args...)
+	} else {
+		r, err = t.tx.ExecContext(t.ctx, text, args...)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -227,21 +234,50 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 
 // row reads the only row of a query, or returns ErrNotFound.
 func (t *tx) row(query string, args []any, to ...any) error {
-	err := t.tx.QueryRowContext(t.ctx, t.engine.text(query), args...).Scan(to...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
+	there := false
+	err := t.rows(func(rows *sql.Rows) error {
+		there = true
+		return rows.Scan(to...)
+	}, query, args...)
+	if err == nil && !there {
+		err = ErrNotFound
 	}
 	return err
 }
 
-// blob returns a copy that is not nil, which the database would take for no value.
-func blob(b []byte) []byte { return append([]byte{}, b...) }
-
 // rows calls f for the rows of a query.
-func (t *tx) rows(f func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := t.tx.QueryContext(t.ctx, t.engine.text(query), args...)
+func (t *tx) rows(f func(*sql.Rows) error, query string, args ...any) (err error) {
+	var rows *sql.Rows
+	if text, s := t.kept(query); s != nil {
+		rows, err = s.QueryContext(t.ctx, args...)
+	} else {
+		rows, err = t.tx.QueryContext(t.ctx, text, args...)
+	}
 	return each(rows, err, f)
 }
+
+// kept returns the engine's text of a statement, and the prepared statement if there is one.
+func (t *tx) kept(query string) (text string, s *sql.Stmt) {
+	text = t.engine.text(query)
+	if t.engine.kept == nil {
+		return text, nil
+	}
+	if s, ok := t.engine.kept.writing.Load(text); ok {
+		return text, t.tx.StmtContext(t.ctx, s.(*sql.Stmt))
+	}
+	t.fresh = append(t.fresh, text)
+	return text, nil
+}
+
+// keep prepares the statements of a transaction that has ended for the next ones.
+func (t *tx) keep() {
+	for _, text := range t.fresh {
+		_, _ = prepared(t.ctx, t.engine.writing, &t.engine.kept.writing, text) // otherwise the next one tries
+	}
+}
+
+// blob returns a copy that is not nil, which the database would take for no value.
+func blob(b []byte) []byte { return append([]byte{}, b...) }
 
 func each(rows *sql.Rows, err error, f func(*sql.Rows) error) error {
 	if err != nil {
@@ -255,6 +291,15 @@ func each(rows *sql.Rows, err error, f func(*sql.Rows) error) error {
 
 // view does the same outside of a transaction, on a connection that only reads.
 func (s *Store) view(ctx context.Context, f func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := s.reading.QueryContext(ctx, s.text(query), args...)
+	text := s.text(query)
+	if s.kept == nil {
+		rows, err := s.reading.QueryContext(ctx, text, args...)
+		return each(rows, err, f)
+	}
+	kept, err := prepared(ctx, s.reading, &s.kept.reading, text)
+	if err != nil {
+		return err
+	}
+	rows, err := kept.QueryContext(ctx, args...)
 	return each(rows, err, f)
 }
