@@ -143,4 +143,6 @@ CREATE TABLE counter (
 	value {int} NOT NULL
 ){strict}{room};
 INSERT INTO counter VALUES ('change', 0), ('game', 0);
+`, `
+CREATE INDEX game_pair ON game (south, north, number);
 `}

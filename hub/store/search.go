@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -63,7 +64,7 @@ func (s search) games(q lobby.GamesOf) ([]int64, error) {
 	case !isKey(q.Member):
 		return nil, nil
 	case q.Member != "" && q.Name != "":
-		return s.ofPlayer(q.Member, "SELECT id FROM member WHERE "+named)
+		return s.between(q.Member)
 	case q.Member != "":
 		return s.ofPlayer(q.Member, "")
 	case q.Name != "":
@@ -83,20 +84,60 @@ func (s search) numbers(query string, args ...any) (list []int64, err error) {
 	return list, err
 }
 
-// ofPlayer returns the games of a player, against the opponents of a statement if it is not empty.
-func (s search) ofPlayer(player, opponents string) ([]int64, error) {
+// ofPlayer returns the games of a player, of which the opponent meets a condition if there is one.
+func (s search) ofPlayer(player, condition string) ([]int64, error) {
 	args := []any{player, s.before, s.limit}
 	half := func(mine, other string) string {
 		query := "SELECT * FROM (SELECT number FROM game WHERE " + mine + " = $1 AND number < $2"
-		if opponents != "" {
-			query += " AND " + other + " IN (" + opponents + ")"
+		if condition != "" {
+			query += " AND EXISTS (SELECT 1 FROM member WHERE id = game." + other + " AND " + condition + ")"
 		}
 		return query + " ORDER BY number DESC LIMIT $3) AS of_" + mine
 	}
-	if opponents != "" {
+	if condition != "" {
 		args = append(args, s.name.Part, s.name.Whole)
 	}
 	return s.numbers(half("south", "north")+" UNION ALL "+half("north", "south")+" ORDER BY 1 DESC LIMIT $3", args...)
+}
+
+// A player with at most fewGames games has them read one by one, and so have players against whom
+// many can have played, whose names match.
+const fewGames, manyNames = 1000, 1000
+
+// between returns the games of a player against those whose names match.
+func (s search) between(player string) ([]int64, error) {
+	games, err := s.numbers("SELECT games FROM member WHERE id = $1", player)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 1 && games[0] > fewGames {
+		others, err := s.namesakes()
+		if err != nil || len(others) == 0 {
+			return nil, err
+		}
+		if len(others) <= manyNames {
+			return s.against(player, others)
+		}
+	}
+	return s.ofPlayer(player, named)
+}
+
+// against returns the games of a player against some others. The plus keeps the database from
+// reading all games of the player in their order.
+func (s search) against(player string, others []namesake) ([]int64, error) {
+	var ids []string
+	for _, o := range others {
+		ids = append(ids, o.id)
+	}
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	half := func(mine, other string) string {
+		return "SELECT number FROM game WHERE " + mine + " = $2 AND " + other + " IN {values} AND number < $3"
+	}
+	return s.numbers("SELECT number FROM ("+half("south", "north")+" UNION ALL "+half("north", "south")+") AS of_both ORDER BY +number DESC LIMIT $4",
+		list, player, s.before, s.limit)
 }
 
 // named is the condition that a member's name has a part: $4 or $5, as in a [spelling.Query].
@@ -116,7 +157,7 @@ func (s search) namesakes() (players []namesake, err error) {
 		p.newest = min(p.newest, s.before-1)
 		players = append(players, p)
 		return err
-	}, "SELECT id, games, last_game FROM member WHERE games > 0 AND first_game < $1 AND "+strings.NewReplacer("$4", "$2", "$5", "$3").Replace(named),
+	}, "SELECT id, games, last_game FROM member WHERE "+strings.NewReplacer("$4", "$2", "$5", "$3").Replace(named)+" AND games > 0 AND first_game < $1",
 		s.before, s.name.Part, s.name.Whole)
 	slices.SortFunc(players, func(a, b namesake) int { return cmp.Compare(b.newest, a.newest) })
 	return players, err
