@@ -19,10 +19,6 @@ import (
 	"mancala/rules"
 )
 
-// backupStep is how many pages are copied at a time: progress is told, and a wish to stop is heard,
-// after each megabyte.
-const backupStep = 256
-
 // keySetting is the setting of a backup with the key of the installation.
 const keySetting = "backup.identity"
 
@@ -50,7 +46,7 @@ func Backup(ctx context.Context, cfg Config, to string, replace bool, progress f
 			_ = sqlitefile.Remove(made)
 		}
 	}()
-	if err = copyDatabase(ctx, from, "rw", made, progress); err == nil {
+	if err = sqlitefile.Copy(ctx, from, "rw", made, progress); err == nil {
 		games, _, err = finishCopy(ctx, made, func(tx *sql.Tx) error { return putKey(ctx, tx, cfg.Dir) })
 	}
 	if err == nil {
@@ -113,30 +109,6 @@ func checkBackupName(dir, to string, replace bool) error {
 		return note("backup-exists", to)
 	}
 	return nil
-}
-
-// copyDatabase copies a database page by page, as it is at one moment.
-func copyDatabase(ctx context.Context, from, mode, to string, progress func(done, total int)) error {
-	db, err := sqlitefile.Connect(from, mode)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = conn.Close() }()
-	// The transaction keeps the moment: otherwise each write of another program would start it
-	// anew.
-	if _, err := conn.ExecContext(ctx, "BEGIN DEFERRED"); err != nil {
-		return err
-	}
-	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") }()
-	if _, err := sqlitefile.UserVersion(ctx, conn); err != nil {
-		return err
-	}
-	return conn.Raw(func(c any) error { return sqlitefile.CopyPages(ctx, c, to, backupStep, progress) })
 }
 
 // finishCopy checks a copy completely and makes it one file without a log, after change. It returns
@@ -255,7 +227,7 @@ func Restore(ctx context.Context, cfg Config, from string, progress func(done, t
 	}
 	defer func() { _ = sqlitefile.Remove(made) }()
 	var key string
-	if err = copyDatabase(ctx, from, readable(from), made, progress); err == nil {
+	if err = sqlitefile.Copy(ctx, from, readable(from), made, progress); err == nil {
 		r.Games, r.Whole, err = finishCopy(ctx, made, func(tx *sql.Tx) (err error) {
 			key, err = takeKey(ctx, tx)
 			return err

@@ -5,7 +5,6 @@ package record
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"mancala/record/sqlitefile"
 	"mancala/rules"
@@ -215,16 +214,7 @@ func inspect(ctx context.Context, db *sql.DB, whole bool) (version int, err erro
 	if size > smallFile && version == len(migrations) {
 		checks = largeChecks
 	}
-	for _, check := range checks {
-		var verdict string
-		if err := db.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
-			return version, err
-		}
-		if verdict != "ok" {
-			return version, fmt.Errorf("%w: %s", sqlitefile.ErrDamaged, verdict)
-		}
-	}
-	return version, nil
+	return version, sqlitefile.Check(ctx, db, checks...)
 }
 
 // largeChecks check a large database of the current version: all pages, the small tables with

@@ -15,14 +15,17 @@ import (
 )
 
 // A backup is a folder with a database of SQLite, whatever engine the club has. So it also carries
-// a club from one engine to the other.
+// a club from one engine to the other. From SQLite to SQLite whole pages are copied, otherwise rows.
 
 // lasting are the tables of a backup, each after those to which its rows refer. Tables that are
 // played, and who waits, are not in it: programs may be further by the time that it is restored.
 var lasting = []string{"member", "look", "device", "block", "rating", "report", "notice", "secret", "game"}
 
-// fleeting are the other tables.
-var fleeting = []string{"version", "code", "node", "tab", "record", "place", "change", "counter"}
+// fleeting are tables that it leaves out, and counting has the version and the last numbers.
+var (
+	fleeting = []string{"code", "node", "tab", "record", "place", "change"}
+	counting = []string{"version", "counter"}
+)
 
 // View opens a database for reading only, which a hub may use meanwhile. Only calls that read work.
 func View(ctx context.Context, cfg Config) (*Store, error) {
@@ -58,7 +61,7 @@ func viewSQLite(dir, mode string) (e engine, err error) {
 		return e, err
 	}
 	e = sqliteEngine(reading, reading, sqliteNow)
-	e.close = reading.Close
+	e.file, e.close = path, reading.Close
 	return e, nil
 }
 
@@ -97,17 +100,65 @@ func (s *Store) Backup(ctx context.Context, dir string, progress func(string)) (
 			_ = os.RemoveAll(unfinished)
 		}
 	}()
-	to, err := openEngine(ctx, Config{Dir: unfinished})
+	path := filepath.Join(unfinished, FileName)
+	if s.file != "" {
+		err = copyFile(ctx, s.file, "ro", path, progress)
+	} else {
+		err = s.copyRows(ctx, unfinished, progress)
+	}
+	if err == nil {
+		err = sqlitefile.Whole(path)
+	}
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(copyClub(ctx, &s.engine, &to, progress), to.close()); err != nil {
-		return err
-	}
-	if err := sqlitefile.Whole(filepath.Join(unfinished, FileName)); err != nil {
-		return err
-	}
 	return os.Rename(unfinished, dir)
+}
+
+// copyRows copies the club to a new database of SQLite.
+func (s *Store) copyRows(ctx context.Context, dir string, progress func(string)) error {
+	to, err := openEngine(ctx, Config{Dir: dir})
+	if err != nil {
+		return err
+	}
+	return errors.Join(copyClub(ctx, &s.engine, &to, progress), to.close())
+}
+
+// copyFile copies a database of SQLite to a new file, checks the copy, and leaves out of it what
+// does not last.
+func copyFile(ctx context.Context, from, mode, to string, progress func(string)) error {
+	if err := sqlitefile.Create(to); err != nil {
+		return err
+	}
+	part := 0
+	err := sqlitefile.Copy(ctx, from, mode, to, func(done, total int) {
+		if now := 10 * done / max(total, 1); now > part {
+			part = now
+			progress(fmt.Sprintf("%d %%", 10*part))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	db, err := sqlitefile.Connect(to, "rw", "synchronous(FULL)")
+	if err != nil {
+		return err
+	}
+	err = sqlitefile.InTx(ctx, db, func(tx *sql.Tx) error {
+		for _, table := range fleeting {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = sqlitefile.Check(ctx, db, "PRAGMA quick_check(1)")
+	}
+	if err == nil {
+		err = sqlitefile.CloseLog(ctx, db)
+	}
+	return errors.Join(err, db.Close())
 }
 
 // Restore fills an empty database with a backup, all or nothing. It calls progress now and then.
@@ -117,17 +168,53 @@ func Restore(ctx context.Context, dir string, cfg Config, progress func(string))
 		return fmt.Errorf("%s is not a backup: %w", dir, err)
 	}
 	defer func() { _ = from.close() }()
-	if path := filepath.Join(dir, FileName); sqlitefile.TakenBeside(path) {
+	path := filepath.Join(dir, FileName)
+	if sqlitefile.TakenBeside(path) {
 		return fmt.Errorf("%s is in use, or its hub was killed; make a backup of it with \"hub export club FOLDER\"", path)
 	}
 	if err := from.checkVersion(ctx); err != nil {
 		return err
+	}
+	if to := filepath.Join(cfg.Dir, FileName); cfg.URL == "" && !sqlitefile.Taken(to) {
+		return restoreFile(ctx, from.file, cfg.Dir, progress)
 	}
 	to, err := openEngine(ctx, cfg)
 	if err != nil {
 		return err
 	}
 	return errors.Join(copyClub(ctx, &from, &to, progress), to.close())
+}
+
+// restoreFile puts a backup into a folder without a database.
+func restoreFile(ctx context.Context, from, dir string, progress func(string)) (err error) {
+	dir, err = filepath.Abs(dir)
+	if err == nil {
+		err = os.MkdirAll(dir, 0o700)
+	}
+	if err != nil {
+		return err
+	}
+	held, err := sqlitefile.Lock(ctx, dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	defer func() { err = errors.Join(err, held.Close()) }()
+	path := filepath.Join(dir, FileName)
+	unfinished := path + ".unfinished"
+	err = sqlitefile.Remove(unfinished) // of a call that was killed
+	if err == nil {
+		err = copyFile(ctx, from, sqlitefile.Immutable, unfinished, progress)
+	}
+	if err == nil {
+		err = sqlitefile.Whole(unfinished)
+	}
+	if err == nil {
+		err = os.Rename(unfinished, path)
+	}
+	if err != nil {
+		return errors.Join(explain(err, path), sqlitefile.Remove(unfinished))
+	}
+	return nil
 }
 
 // copyClub copies a club as it is at a moment into an empty database.

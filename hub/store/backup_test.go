@@ -58,7 +58,7 @@ func testBackup(c *club) {
 	dir := filepath.Join(c.t.TempDir(), "backup")
 	var told []string
 	need.NoError(c.t, a.Backup(ctx, dir, func(line string) { told = append(told, line) }))
-	if !slices.Contains(told, "member: 2") || !slices.Contains(told, "game: 1") {
+	if !slices.Contains(told, "100 %") && (!slices.Contains(told, "member: 2") || !slices.Contains(told, "game: 1")) {
 		c.t.Errorf("told %q", told)
 	}
 	if err := a.Backup(ctx, dir, func(string) {}); err == nil || !strings.Contains(err.Error(), "needs a new folder") {
@@ -140,7 +140,7 @@ func TestTables(t *testing.T) {
 	need.NoError(t, s.view(t.Context(), func(rows *sql.Rows) error {
 		var name string
 		err := rows.Scan(&name)
-		if slices.Contains(lasting, name) == slices.Contains(fleeting, name) {
+		if slices.Contains(lasting, name) == slices.Contains(slices.Concat(fleeting, counting), name) {
 			t.Errorf("a backup has to have table %s or to leave it out", name)
 		}
 		return err

@@ -15,6 +15,7 @@ import (
 // list in JSON, the first parameter.
 type engine struct {
 	name    string
+	file    string // of SQLite, or ""
 	words   *strings.Replacer
 	writing *sql.DB
 	reading *sql.DB // may be the same

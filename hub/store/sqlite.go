@@ -69,6 +69,7 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	reading.SetMaxOpenConns(readers)
 	reading.SetMaxIdleConns(readers)
 	e = sqliteEngine(writing, reading, sqliteNow)
+	e.file = path
 	// The writing connection last: it moves SQLite's log into the file.
 	e.close = func() error { return errors.Join(reading.Close(), writing.Close(), held.Close()) }
 	return e, nil

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -53,9 +54,37 @@ func address(path, mode string, pragmas ...string) string {
 	return uri.String()
 }
 
-// CopyPages copies the database of a driver's connection to the empty one at an absolute path, some
-// pages at a time, and calls progress with the numbers of pages.
-func CopyPages(ctx context.Context, conn any, to string, atOnce int32, progress func(done, total int)) error {
+// copyStep is how many pages are copied at a time: progress is told, and a wish to stop is heard,
+// after each megabyte.
+const copyStep = 256
+
+// Copy copies a database page by page, as it is at one moment, to the empty file at an absolute
+// path. mode is that of [Connect]. Others may write to the database meanwhile. It calls progress
+// with the numbers of pages. After an error the file is of no use.
+func Copy(ctx context.Context, from, mode, to string, progress func(done, total int)) error {
+	db, err := Connect(from, mode)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	// The transaction keeps the moment: otherwise each write of another program would start it
+	// anew.
+	if _, err := conn.ExecContext(ctx, "BEGIN DEFERRED"); err != nil {
+		return err
+	}
+	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") }()
+	if _, err := UserVersion(ctx, conn); err != nil {
+		return err
+	}
+	return conn.Raw(func(c any) error { return copyPages(ctx, c, to, progress) })
+}
+
+func copyPages(ctx context.Context, conn any, to string, progress func(done, total int)) error {
 	from, ok := conn.(interface {
 		NewBackup(uri string) (*sqlite.Backup, error)
 	})
@@ -68,11 +97,26 @@ func CopyPages(ctx context.Context, conn any, to string, atOnce int32, progress 
 	}
 	for more := true; more && err == nil; {
 		if err = ctx.Err(); err == nil {
-			more, err = b.Step(atOnce)
+			more, err = b.Step(copyStep)
 			progress(b.PageCount()-b.Remaining(), b.PageCount())
 		}
 	}
 	return errors.Join(err, b.Finish())
+}
+
+// Check runs checks such as PRAGMA integrity_check(1), and returns [ErrDamaged] unless the answer
+// of each is "ok".
+func Check(ctx context.Context, q Querier, checks ...string) error {
+	for _, check := range checks {
+		var verdict string
+		if err := q.QueryRowContext(ctx, check).Scan(&verdict); err != nil {
+			return err
+		}
+		if verdict != "ok" {
+			return fmt.Errorf("%w: %s", ErrDamaged, verdict)
+		}
+	}
+	return nil
 }
 
 // CloseLog moves all of a database's log into its file, which then is the whole database. SQLite
