@@ -15,7 +15,8 @@ import (
 )
 
 // A backup is a folder with a database of SQLite, whatever engine the club has. So it also carries
-// a club from one engine to the other. From SQLite to SQLite whole pages are copied, otherwise rows.
+// a club from one engine to the other. From SQLite to SQLite whole pages are copied, otherwise
+// rows.
 
 // lasting are the tables of a backup, each after those to which its rows refer. Tables that are
 // played, and who waits, are not in it: programs may be further by the time that it is restored.

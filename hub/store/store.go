@@ -77,6 +77,8 @@ type Store struct {
 	heard chan struct{} // gets something when there may be new changes
 	bell  *bell         // wakes this node, and others of this process
 	pulse pulse
+
+	claims claims
 }
 
 // Open opens the database, and makes or upgrades its tables. The errors say what to do.

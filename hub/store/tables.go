@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -103,52 +105,112 @@ func (t *tx) create(run, call, id string, setup, first []byte) error {
 // only for a table that this node does not serve, once at a time, and do not give it up: after
 // another error the table may be this node's.
 func (s *Store) Claim(ctx context.Context, id string) (tab *Tab, records []Record, heard time.Time, err error) {
-	tab = &Tab{store: s, id: id}
-	err = s.change(ctx, func(t *tx) error {
-		records = nil
-		o, err := t.owner(id)
-		if err != nil {
-			return err
+	c := &claim{id: id, done: make(chan struct{})}
+	s.claims.mu.Lock()
+	s.claims.waiting = append(s.claims.waiting, c)
+	if !s.claims.working {
+		s.claims.working = true
+		go s.claimAll()
+	}
+	s.claims.mu.Unlock()
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		return nil, nil, time.Time{}, ctx.Err()
+	}
+	if c.err != nil {
+		return nil, nil, time.Time{}, c.err
+	}
+	return &Tab{store: s, id: id, place: c.place}, c.records, c.heard, nil
+}
+
+// claim is a call of [Store.Claim].
+type claim struct {
+	id      string
+	place   uint64
+	records []Record
+	heard   time.Time
+	err     error
+	done    chan struct{}
+}
+
+// claims are the calls that wait: after a node's end there are thousands, and a transaction is for
+// all that have come during the one before.
+type claims struct {
+	mu      sync.Mutex
+	waiting []*claim
+	working bool
+}
+
+// maxClaims is how many tables are claimed in one transaction, which keeps others from them.
+const maxClaims = 200
+
+// claimAll works on the claims until none waits. Two nodes take rows in the same order.
+func (s *Store) claimAll() {
+	for {
+		s.claims.mu.Lock()
+		batch := s.claims.waiting[:min(len(s.claims.waiting), maxClaims)]
+		s.claims.waiting = s.claims.waiting[len(batch):]
+		s.claims.working = len(batch) > 0
+		s.claims.mu.Unlock()
+		if len(batch) == 0 {
+			return
 		}
-		switch {
-		case o.run == s.run:
-		case s.lives(o):
-			return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
+		slices.SortFunc(batch, func(a, b *claim) int { return strings.Compare(a.id, b.id) })
+		ctx, cancel := context.WithTimeout(s.ctx, tryWait)
+		err := s.change(ctx, func(t *tx) error {
+			result := errDone // there is nothing to store
+			for _, c := range batch {
+				at := new(Elsewhere)
+				switch c.err = t.claim(s, c); {
+				case c.err == nil:
+					result = nil
+				case !errors.Is(c.err, ErrNotFound) && !errors.As(c.err, &at):
+					return c.err
+				}
+			}
+			return result
+		})
+		cancel()
+		for _, c := range batch {
+			if err != nil {
+				c.err = err
+			}
+			close(c.done)
 		}
-		heard = o.seen
-		n, err := t.exec(takeTab, id, s.run, o.place, o.run)
-		if err != nil {
-			return err
-		}
-		if n == 0 { // another node was faster
-			return errFaster
-		}
-		tab.place = o.place + 1
-		return t.rows(func(rows *sql.Rows) error {
-			var r Record
-			err := rows.Scan(&r.Place, &r.Body)
-			records = append(records, r)
-			return err
-		}, "SELECT place, body FROM record WHERE tab = $1 ORDER BY place", id)
-	})
-	if errors.Is(err, errFaster) {
-		var o owner
-		if o, err = s.owner(ctx, id); err == nil {
+	}
+}
+
+// claim makes a node the owner of a table.
+func (t *tx) claim(s *Store, c *claim) error {
+	o, err := t.owner(c.id)
+	if err != nil {
+		return err
+	}
+	if o.run != s.run && s.lives(o) {
+		return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
+	}
+	n, err := t.exec(takeTab, c.id, s.run, o.place, o.run)
+	if err == nil && n == 0 { // another node was faster
+		if o, err = t.owner(c.id); err == nil {
 			err = &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 		}
 	}
 	if err != nil {
-		return nil, nil, time.Time{}, err
+		return err
 	}
-	return tab, records, heard, nil
+	c.place, c.heard, c.records = o.place+1, o.seen, nil
+	return t.rows(func(rows *sql.Rows) error {
+		var r Record
+		err := rows.Scan(&r.Place, &r.Body)
+		c.records = append(c.records, r)
+		return err
+	}, "SELECT place, body FROM record WHERE tab = $1 ORDER BY place", c.id)
 }
 
 // takeTab takes a table over from its owner before. The place that it moves is the former owner's
 // next one, whose record will come too late.
 const takeTab = "UPDATE tab SET run = $2, place = place + 1 WHERE id = $1 AND place = $3 AND run = $4"
-
-// errFaster says that another node has moved a table.
-var errFaster = errors.New("another node was faster")
 
 // owner is a row of a table, and its owner's.
 type owner struct {

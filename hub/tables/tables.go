@@ -41,7 +41,7 @@ const (
 	// logWait is how long the database may take for a call that is not tried for ever.
 	logWait = 5 * time.Second
 	// takers is how many tables a node takes over at once, and maxOrphans how many in a round.
-	takers, maxOrphans = 8, 2000
+	takers, maxOrphans = 200, 10_000
 )
 
 // Config sets [Tables].
