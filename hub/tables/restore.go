@@ -31,7 +31,7 @@ func Restore(records []Record, secret [table.SecretSize]byte, heard, now time.Ti
 		return nil, err
 	}
 	x.Since, x.Began = past.Believed(x.Since, now), past.Believed(x.Began, now)
-	t := &Table{setup: x.Setup, seats: awaySeats(now), extra: x, feed: newFeed(), alone: -1}
+	t := &Table{setup: x.Setup, seats: awaySeats(now), extra: x, alone: -1}
 	if base.Terms != termsOf(&x.Setup) {
 		return nil, fmt.Errorf("%w: it has other terms", ErrDamaged)
 	}
@@ -50,8 +50,6 @@ func Restore(records []Record, secret [table.SecretSize]byte, heard, now time.Ti
 		heard = at
 	}
 	t.stopClocks(past.Believed(heard, now), now)
-	t.changed = true
-	t.publish()
 	return t, nil
 }
 

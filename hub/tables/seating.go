@@ -60,14 +60,8 @@ func newSeating(t *Tables, core *Table, tab *store.Tab, origin time.Time) *Seati
 // with it, and runs by this machine's clock, so that it never jumps.
 func (s *Seating) Now() time.Time { return s.origin.Add(time.Since(s.came)) }
 
-// Ended returns a channel that is closed once the table is over, or not at this node any more.
-func (s *Seating) Ended() <-chan struct{} { return s.ended }
-
 // Setup returns the agreement.
 func (s *Seating) Setup() lobby.Setup { return s.table.Setup() }
-
-// Feed returns the feed for watchers.
-func (s *Seating) Feed() *Feed { return s.table.Feed() }
 
 // Do queues a call to the table with the current time. It reports whether the table is still here;
 // if not, its players dial again.
@@ -253,7 +247,7 @@ func (s *Seating) handOver() {
 		s.tables.cfg.Log.Warn("a table cannot be handed over; others take it over later", "table", s.id, "error", err)
 	}
 	s.close()
-	send(effects) // who dials again finds the table free
+	send(append(effects, s.table.abandoned()...)) // who dials again finds the table free
 }
 
 func send(effects []func()) {

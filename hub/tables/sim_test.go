@@ -51,7 +51,7 @@ func TestSimulatedTables(t *testing.T) {
 	for _, what := range []string{
 		"died", "died storing", "died unstored", "lost", "drained", "taken over", "put back", "cut", "replaced", "crashed", "forgot", "remembered",
 		"new device", "refused", "timed out", "finished", "resigned", "abandoned", "rematch", "granted", "reported twice", "trimmed", "slow append", "closed", "deposed",
-		"answer lost", "died committing", "late attempt", "silent", "taken from a slow node",
+		"shown ply", "shown all", "answer lost", "died committing", "late attempt", "silent", "taken from a slow node",
 	} {
 		if seen[what] == 0 {
 			t.Errorf("the simulation never saw: %s (%v)", what, seen)

@@ -18,6 +18,7 @@ type simNode struct {
 	s         *sim
 	name      int
 	store     *store.Store
+	watcher   *simWatcher
 	seating   *Seating // nil without the table; the simulation works in place of its goroutine
 	term      int
 	paused    time.Time // it does nothing until then
@@ -49,6 +50,8 @@ func (n *simNode) seat(core *Table, tab *store.Tab, now time.Time, snaps []snap)
 		ctx: n.s.t.Context(), all: map[string]*Seating{},
 	}, core, tab, now)
 	n.seating.snaps = snaps
+	n.watcher = &simWatcher{s: n.s}
+	core.Watch(n.watcher)
 	n.term, n.paused, n.emitted, n.late = n.s.journal.term, time.Time{}, time.Time{}, nil
 }
 

@@ -43,16 +43,17 @@ type Table struct {
 	look     bool   // nothing is sent before it is certain that this node owns the table
 	asked    time.Time
 	out      []func(ago time.Duration)
+
+	audience Audience      // nil if no one watches
 	shown    []table.Event // plies that watchers are to be shown
 	changed  bool          // there is something else to be shown
-	feed     *Feed
-
 	watchers int
-	plies    []rules.House // of the current game
-	extra    extra
-	done     []lobby.Game // to be reported
-	hold     time.Time    // until then the clocks stand still after an outage; zero if there was none
-	alone    int          // the player who has come to the first game while the other one did not, or -1
+
+	plies []rules.House // of the current game
+	extra extra
+	done  []lobby.Game // to be reported
+	hold  time.Time    // until then the clocks stand still after an outage; zero if there was none
+	alone int          // the player who has come to the first game while the other one did not, or -1
 }
 
 // New returns a table before the first ply, or the error of [table.Terms.Check].
@@ -63,7 +64,7 @@ func New(s lobby.Setup, secret [table.SecretSize]byte, now time.Time) (*Table, e
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{setup: s, owner: owner, seats: awaySeats(now), feed: newFeed(), extra: extra{Setup: s, Since: now}, alone: -1}
+	t := &Table{setup: s, owner: owner, seats: awaySeats(now), extra: extra{Setup: s, Since: now}, alone: -1}
 	outs, err := owner.Rule(table.KindBegin, uint32(table.A)+uint32(s.First), "", now)
 	t.take(outs, now)
 	return t, err
@@ -74,9 +75,6 @@ func (t *Table) Setup() lobby.Setup { return t.setup }
 
 // State returns the state of the series. It is for reading.
 func (t *Table) State() *table.State { return t.owner.State() }
-
-// Feed returns the feed for watchers.
-func (t *Table) Feed() *Feed { return t.feed }
 
 // tell sends something, once all before it is stored.
 func (t *Table) tell(send func(ago time.Duration)) { t.out = append(t.out, send) }
@@ -279,17 +277,20 @@ func (t *Table) Stored(now time.Time) (effects []func()) {
 		t.count = 0
 	}
 	t.out, t.unstored, t.decided, t.look, t.snapshot = nil, nil, false, false, false
-	switch took := now.Sub(t.asked); {
-	case decided:
+	if decided {
 		t.owner.Emitted(now)
-	case took >= delayWait && t.State().Clocks.Running:
+	}
+	show := t.publish()
+	if !decided && now.Sub(t.asked) >= delayWait && t.State().Clocks.Running {
 		// The time in which nothing could be stored counts for no one.
 		t.rule(table.KindClock, uint32(t.State().Seat(t.State().Clocks.Side)), "", t.asked)
 	}
-	t.publish()
 	ago := t.ran(now)
 	for _, send := range out {
 		effects = append(effects, func() { send(ago) })
+	}
+	if show != nil {
+		effects = append(effects, show)
 	}
 	return effects
 }
@@ -301,9 +302,6 @@ func (t *Table) ran(now time.Time) time.Duration {
 	}
 	return 0
 }
-
-// Watched says how many people watch.
-func (t *Table) Watched(n int) { t.watchers = n }
 
 // tellOthers tells the players whether the other one is there, and how many people watch.
 func (t *Table) tellOthers() {
@@ -332,13 +330,16 @@ func (t *Table) Reported() {
 	t.reportedUpTo(numberOf(t.done[0]))
 }
 
-// abandoned has those dial again who are at the table, since it has left this node. Nothing
-// unstored is sent.
+// abandoned has those dial again who are at the table, and those who watch it, since it has left
+// this node. Nothing unstored is sent.
 func (t *Table) abandoned() (effects []func()) {
 	for i := range t.seats {
 		if l := t.seats[i].line; l != nil {
 			effects = append(effects, func() { l.Leave(ErrMoved) })
 		}
+	}
+	if t.audience != nil {
+		effects = append(effects, t.audience.Leave)
 	}
 	return effects
 }

@@ -3,7 +3,6 @@ package tables
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -400,59 +399,6 @@ func TestTickets(t *testing.T) {
 	for what, b := range bad {
 		if _, _, err := k.Check(b, device); !errors.Is(err, ErrTicket) {
 			t.Errorf("a ticket %s: %v", what, err)
-		}
-	}
-}
-
-// TestFeed: followers of a feed at any pace see the game that there is.
-func TestFeed(t *testing.T) {
-	for seed := range uint64(8) {
-		r := rand.New(rand.NewPCG(seed, 1))
-		f := newFeed()
-		var all []rules.House
-		snap := func() Shown {
-			return Shown{Snapshot: table.Snapshot{Plies: append([]rules.House(nil), all...)}}
-		}
-		f.show(nil, snap)
-		type watcher struct {
-			Cursor
-			plies []rules.House
-			snaps int
-		}
-		var watchers [4]watcher
-		look := func(w *watcher) {
-			snap, plies, _ := f.Next(&w.Cursor)
-			if snap != nil {
-				w.plies = append([]rules.House(nil), snap.Plies...)
-				w.snaps++
-			}
-			for _, e := range plies {
-				w.plies = append(w.plies, rules.House(e.Arg))
-			}
-			if fmt.Sprint(w.plies) != fmt.Sprint(all) {
-				t.Fatalf("seed %d: a watcher sees %v of %v", seed, w.plies, all)
-			}
-		}
-		for range 1000 {
-			if r.IntN(200) == 0 {
-				all = nil
-				f.show(nil, snap)
-			}
-			var plies []table.Event
-			for range 1 + r.IntN(2) {
-				house := rules.House(r.IntN(6))
-				all = append(all, house)
-				plies = append(plies, table.Event{Wish: table.Wish{Kind: table.KindPly, Arg: uint32(house)}})
-			}
-			f.show(plies, snap)
-			for i := range watchers {
-				if i == 0 || r.IntN(i*40) == 0 {
-					look(&watchers[i])
-				}
-			}
-		}
-		if n := watchers[0].snaps; n > 20 {
-			t.Errorf("seed %d: one who is never late got %d snapshots", seed, n)
 		}
 	}
 }

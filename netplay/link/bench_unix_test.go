@@ -158,7 +158,7 @@ func processorTime(b *testing.B) time.Duration {
 // busy machine. A ply comes when the one before it is just shown to the watchers.
 func BenchmarkWatchedPly(b *testing.B) {
 	var took [2][]time.Duration
-	stages := [2]*stage{newStage(b, 0), newStage(b, maxWatchers)}
+	stages := [2]*stage{newStage(b, 0), newStage(b, 64)}
 	for b.Loop() {
 		for i, s := range stages {
 			for range 10 {

@@ -126,7 +126,7 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 	}
 	h.server = session.NewServer(session.ServerConfig{
 		Name: h.cfg.Name, AppVersion: h.cfg.AppVersion, Computer: h.cfg.Computer, Variant: h.cfg.Variant, First: h.cfg.First,
-		Admission: h, Rand: h.rand,
+		Admission: h, Watchers: h.cfg.Watchers, Rand: h.rand,
 	})
 	if current != nil {
 		h.server.Keep(current, true)
@@ -189,7 +189,7 @@ func (h *hostLink) attend() {
 	for {
 		now := h.now()
 		h.desk.Tick(now)
-		h.server.Tick(now)
+		h.server.Gallery().Tick(now)
 		work := h.server.Drain()
 		if len(work.Conns)+len(work.Notices)+len(work.Stored) == 0 {
 			break
@@ -220,7 +220,7 @@ func (h *hostLink) attend() {
 func (h *hostLink) wind() {
 	now := h.now()
 	next := h.desk.NextTick(now)
-	if at := h.server.NextTick(); next.IsZero() || !at.IsZero() && at.Before(next) {
+	if at := h.server.Gallery().NextTick(); next.IsZero() || !at.IsZero() && at.Before(next) {
 		next = at
 	}
 	switch {
@@ -312,10 +312,8 @@ func (h *hostLink) Admit(a match.Admission) {
 	if h.closed || h.server == nil {
 		return
 	}
-	for s, c := range h.conns {
-		if c.watches && a.NoWatchers {
-			s.Leave(wire.LeaveReason_LEAVE_REASON_QUIT)
-		}
+	if a.NoWatchers {
+		h.server.Gallery().Close(wire.LeaveReason_LEAVE_REASON_QUIT)
 	}
 	h.attend()
 }

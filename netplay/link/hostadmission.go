@@ -31,31 +31,10 @@ func (h *hostLink) Hello(s *session.Conn, now time.Time) admission.Refusal {
 	if no := h.desk.KeepsOut(&c.guest, now); no.Code != 0 {
 		return no
 	}
-	return h.watches(c)
-}
-
-// watches gives a watcher a place, or returns the reason why there is none.
-func (h *hostLink) watches(c *guestConn) admission.Refusal {
-	most, all, of := h.cfg.Watchers, 0, 0
-	if most == 0 {
-		most = maxWatchers
-	}
-	for _, other := range h.conns {
-		if other.watches && !other.Finished() {
-			all++
-			if other.guest.Addr == c.guest.Addr {
-				of++
-			}
-		}
-	}
-	switch {
-	case h.desk.Policy.NoWatchers:
+	if h.desk.Policy.NoWatchers {
 		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_WATCHERS}
-	case all >= most, of >= max(most/addressShare, 4) && !c.guest.Addr.Near():
-		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
-	c.watches = true
-	h.acceptor.Strangers.Info(h.now(), "watching", "addr", c.addr)
+	h.acceptor.Strangers.Info(now, "watching", "addr", c.addr)
 	return admission.Refusal{}
 }
 
@@ -148,7 +127,6 @@ type guestConn struct {
 	addr    string // of the other end
 	guest   admission.Guest
 	at      *station // their name at the meeting point; nil if they came otherwise
-	watches bool
 }
 
 // admit begins a connection. Unless at is nil, the peer has come through a name of this host at a
@@ -170,7 +148,7 @@ func (h *hostLink) admit(g listen.Greeted, at *station) {
 	c.guest = admission.Guest{
 		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
 	}
-	c.session = h.server.Accept(stream.Bind(g.Conn, h.known().Fingerprint), g.Began)
+	c.session = h.server.Accept(stream.Bind(g.Conn, h.known().Fingerprint), from, g.Began)
 	c.Conn = stream.New(g.Conn, stream.Config{
 		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
 	})

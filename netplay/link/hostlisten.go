@@ -16,12 +16,8 @@ import (
 // maxEvents is the number of events not yet drained while new guests are let in.
 const maxEvents = 1000
 
-// Limits of a host's connections, besides the seated guest's.
-const (
-	maxWatchers  = 64  // unless the host says otherwise
-	addressShare = 16  // an address may have this part of their places
-	maxConns     = 256 // after their Hello
-)
+// maxConns is the number of a host's connections.
+const maxConns = 256
 
 // serve listens until the link is closed.
 func (h *hostLink) serve(ctx context.Context, addr string, current *session.Owned) {

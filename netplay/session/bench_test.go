@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"mancala/match"
+	"mancala/netplay/limit"
 	"mancala/table"
 	"mancala/tools/need"
 )
@@ -17,7 +18,7 @@ func BenchmarkPly(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := w.server.Accept(Binding{}, w.now)
+	c := w.server.Accept(Binding{}, limit.Address{}, w.now)
 	pass := func() {
 		for {
 			up := split(p.Drain().Write)

@@ -11,6 +11,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
+	"mancala/netplay/limit"
 	"mancala/table"
 )
 
@@ -35,7 +36,7 @@ type Conn struct {
 	back     []table.Event // those that were handed back, until the last frame
 	adopted  int           // the number of those that were taken
 
-	cursor uint64 // of a watcher
+	place place // of a watcher
 }
 
 // Hello is a guest's or a watcher's introduction.
@@ -49,10 +50,11 @@ type Hello struct {
 	Wait, Watch, Computer bool
 }
 
-// Accept returns the server's end of a connection that begins now.
-func (s *Server) Accept(b Binding, now time.Time) *Conn {
+// Accept returns the server's end of a connection that begins now, from an address.
+func (s *Server) Accept(b Binding, from limit.Address, now time.Time) *Conn {
 	c := &Conn{line: newLine(serverPings, now), server: s, binding: b}
 	c.of = c
+	c.place = place{line: &c.line, from: from, leave: c.Leave, wake: func() { s.wake(c) }}
 	return c
 }
 
@@ -74,7 +76,7 @@ func (c *Conn) Drain() Output {
 // close ends the connection after all sent frames.
 func (c *Conn) close() {
 	c.phase, c.live = ended, false
-	c.server.leftWatching(c)
+	c.server.gallery.exit(&c.place)
 	c.server.wake(c)
 }
 
@@ -149,13 +151,15 @@ func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
 	default:
 		no = c.server.cfg.Admission.Hello(c, now)
 	}
+	if no.Code == 0 && c.hello.Watch && !c.server.gallery.enter(&c.place) {
+		no.Code = wire.RejectCode_REJECT_CODE_TOO_MANY
+	}
 	switch {
 	case no.Code != 0:
 		c.Reject(no)
 		return nil
 	case c.hello.Watch:
 		c.enter(watching, now, 0)
-		c.server.watch(c)
 		return nil
 	case len(h.GetClientId()) != idSize:
 		return garbled("a client id of %d bytes", len(h.GetClientId()))

@@ -24,7 +24,8 @@ func FuzzClub(f *testing.F) {
 		for i := byte(0); i < at/2%6; i++ {
 			c.step()
 		}
-		v := NewViewer(c.now)
+		g, v := viewing()
+		g.Changed()
 		if at%3 == 0 {
 			v.Step(c.now, []byte("\x0a\x04\x10\x03\x18\x03"))
 		}

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
+	"mancala/netplay/limit"
 	"mancala/table"
 )
 
@@ -160,6 +162,12 @@ func TestAheadOfItsClub(t *testing.T) {
 	}
 }
 
+// viewing returns a club's end of a watcher's connection, and the gallery of it.
+func viewing() (*Gallery, *Viewer) {
+	g := NewGallery(GalleryConfig{Places: 1, All: func() *wire.Snapshot { return &wire.Snapshot{} }, Counted: func(int) {}})
+	return g, NewViewer(g, limit.Address{}, func() {}, noon)
+}
+
 // TestLyingViewer sends a club, as a watcher, frames that no honest program sends.
 func TestLyingViewer(t *testing.T) {
 	hello := frame(t, &wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{MinProtocol: 3, MaxProtocol: 3}}})
@@ -170,18 +178,23 @@ func TestLyingViewer(t *testing.T) {
 		"an event":      eventFrame(t, table.Event{N: 1, Wish: table.Wish{Kind: table.KindSay}}, table.Tag{1}),
 		"an accusation": frame(t, &wire.Frame{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}}),
 	} {
-		v := NewViewer(noon)
-		v.Show([]byte("early"))
+		g, v := viewing()
+		show := func(now time.Time) {
+			g.Changed()
+			g.Tick(now)
+			g.Tick(now.Add(showAfter))
+		}
+		show(noon)
 		v.Step(noon, hello)
 		v.Step(noon, lie)
-		v.Show([]byte("late"))
+		show(noon.Add(time.Minute))
 		out := v.Drain()
 		left := split(out.Write)
-		if e := endOf(out.Notices); !out.Done || e.Err == nil || len(left) != 1 || fmt.Sprint(name, " ", namesOf(left)) != name+" [Leave PROTOCOL_ERROR]" {
+		if e := endOf(out.Notices); !out.Done || e.Err == nil || g.Count() != 0 || fmt.Sprint(namesOf(left)) != "[Snapshot UNSPECIFIED Leave PROTOCOL_ERROR]" {
 			t.Errorf("%s: %+v, %q", name, e, namesOf(left))
 		}
 	}
-	v := NewViewer(noon)
+	_, v := viewing()
 	v.Step(noon, hello)
 	ping := frame(t, &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}})
 	for range floodBurst + 1 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
@@ -147,7 +148,7 @@ func TestSeatProof(t *testing.T) {
 		}
 	}
 	relayed := g.w.guest(s)
-	relayed.conn = g.w.server.Accept(Binding{Exported: [32]byte{9}, Host: bound.Host}, g.w.now)
+	relayed.conn = g.w.server.Accept(Binding{Exported: [32]byte{9}, Host: bound.Host}, limit.Address{}, g.w.now)
 	relayed.settle()
 	if e := relayed.ending(); e.Reject != wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES {
 		t.Errorf("through another connection: %+v", e)

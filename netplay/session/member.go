@@ -170,7 +170,7 @@ func (m *Member) Snapshot(s *table.Snapshot, ago time.Duration, now time.Time) {
 	if m.phase != following {
 		return
 	}
-	m.send(&wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: snapshotOf(s, m.names, ago)}})
+	m.send(&wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: SnapshotOf(s, m.names, ago)}})
 	m.flow.begin(s.N)
 	m.enter(playing, now, 0)
 }

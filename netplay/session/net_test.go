@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
@@ -89,7 +90,7 @@ func restarted(t *testing.T, old Record) (*wired, *Owned) {
 }
 
 func (w *wired) dial(name string, client end, b Binding) *plug {
-	return &plug{w: w, name: name, client: client, conn: w.server.Accept(b, w.now)}
+	return &plug{w: w, name: name, client: client, conn: w.server.Accept(b, limit.Address{}, w.now)}
 }
 
 var bound = Binding{Exported: [32]byte{1, 2, 3}, Host: [16]byte{4, 5, 6}}
@@ -137,6 +138,9 @@ func (g *plug) flush() {
 	}
 	g.done = g.done || out.Done
 	g.w.drain()
+	if g.conn.phase == watching { // without waiting until it is time
+		g.w.server.gallery.catchUp(&g.conn.place)
+	}
 	g.down = append(g.down, split(g.conn.Drain().Write)...)
 }
 
@@ -260,7 +264,7 @@ func (g *plug) pass(d time.Duration) {
 	g.w.now = g.w.now.Add(d)
 	g.client.Tick(g.w.now)
 	g.conn.Tick(g.w.now)
-	g.w.server.Tick(g.w.now)
+	g.w.server.Gallery().Tick(g.w.now)
 	g.flush()
 }
 

@@ -254,11 +254,7 @@ func (c *Conn) onDisagree(m *wire.Disagree) error {
 
 // pump sends waiting events and refusals, up to the limit of unacknowledged ones.
 func (c *Conn) pump() {
-	switch {
-	case c.phase == watching:
-		c.server.catchUp(c)
-		return
-	case c.phase != playing || !c.live:
+	if c.phase != playing || !c.live {
 		return
 	}
 	owner := c.owned.o

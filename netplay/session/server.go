@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -29,8 +30,10 @@ type ServerConfig struct {
 	// Variant is the rules, and First says who makes the first ply of the first game.
 	Variant rules.Variant
 	First   match.First
-	// Admission decides about guests and watchers.
+	// Admission decides about guests and watchers, and Watchers is how many may watch at the same
+	// time; 0 means 64. One address may have a sixteenth of the places, and at least 4.
 	Admission Admission
+	Watchers  int
 	// Rand is the source of random bytes; nil means crypto/rand.
 	Rand io.Reader
 }
@@ -51,13 +54,13 @@ type Admission interface {
 // and ended series whose other end does not know it. Make one with [NewServer]. It and its Conns,
 // which share it, are not safe for concurrent use.
 type Server struct {
-	cfg     ServerConfig
-	owned   map[[16]byte]*Owned
-	current *Owned // the running or paused one; nil if there is none
-	feed    feed
-	told    int // the last reported number of watchers
-	toldAt  time.Time
-	work    Work
+	cfg      ServerConfig
+	owned    map[[16]byte]*Owned
+	current  *Owned // the running or paused one; nil if there is none
+	gallery  *Gallery
+	last     *Owned // the last series, which watchers see until another one begins
+	desynced bool   // it has ended so
+	work     Work
 }
 
 // Work is what a Server wants its caller to do: first to store, then to write.
@@ -92,8 +95,14 @@ func NewServer(cfg ServerConfig) *Server {
 		cfg.Rand = rand.Reader
 	}
 	cfg.Name, cfg.AppVersion, cfg.Variant = match.NameOr(cfg.Name, match.Host), match.CleanText(cfg.AppVersion), cfg.Variant.Canonical()
-	return &Server{cfg: cfg, owned: map[[16]byte]*Owned{}}
+	s := &Server{cfg: cfg, owned: map[[16]byte]*Owned{}}
+	s.gallery = NewGallery(GalleryConfig{Places: cmp.Or(cfg.Watchers, watchPlaces), All: s.snapshot, Counted: s.counted})
+	s.gallery.Changed()
+	return s
 }
+
+// Gallery returns the server's watchers.
+func (s *Server) Gallery() *Gallery { return s.gallery }
 
 // Drain returns the work since the last call.
 func (s *Server) Drain() Work {

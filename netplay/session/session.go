@@ -55,6 +55,9 @@ const (
 	idSize     = 16  // of a session id and a client id
 	maxReplay  = 4096
 	ringPlies  = 64 // the most plies that a watcher may lack without a Snapshot
+	// watchPlaces is the number of watchers of a host, and addressShare the part of the watchers of
+	// a table that one address may have.
+	watchPlaces, addressShare = 64, 16
 	// MaxWatchers is the largest number of watchers that a player shows.
 	MaxWatchers = 10_000
 )

@@ -198,12 +198,12 @@ func (n *network) step(d time.Duration) {
 		if i > 100_000 {
 			n.failf("there is no end of it")
 		}
-		n.host.server.Tick(n.now)
+		n.host.server.Gallery().Tick(n.now)
 		next := until
 		for _, l := range n.lines {
 			next = earlier(next, l.next())
 		}
-		if at := n.host.server.NextTick(); !at.IsZero() {
+		if at := n.host.server.Gallery().NextTick(); !at.IsZero() {
 			next = earlier(next, at)
 		}
 		if !next.After(until) && next.After(n.now) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/rules"
@@ -47,7 +48,7 @@ func (p *guestProgram) dial() {
 	p.attempt = max(p.attempt+1, uint64(p.now.UnixMilli()))
 	player, err := NewPlayer(PlayerConfig{Name: "Gus", Series: p.series, Rand: p.bytes, Binding: b, Attempt: p.attempt}, p.now)
 	p.check(err)
-	p.line = &cable{client: player, conn: p.host.server.Accept(b, p.now), delay: p.slowness()}
+	p.line = &cable{client: player, conn: p.host.server.Accept(b, limit.Address{}, p.now), delay: p.slowness()}
 	p.lines = append(p.lines, p.line)
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
 )
 
@@ -24,7 +25,7 @@ func (n *network) watch() {
 	}
 	w := NewWatcher(WatcherConfig{Name: "Wim"}, n.now)
 	n.views = append(n.views, &viewer{w: w})
-	n.lines = append(n.lines, &cable{client: w, conn: n.host.server.Accept(Binding{}, n.now), delay: n.delay()})
+	n.lines = append(n.lines, &cable{client: w, conn: n.host.server.Accept(Binding{}, limit.Address{}, n.now), delay: n.delay()})
 }
 
 func (n *network) delay() time.Duration { return time.Duration(n.random.IntN(120)) * time.Millisecond }

@@ -10,6 +10,7 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/match"
+	"mancala/netplay/limit"
 	"mancala/netplay/listen"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
@@ -23,7 +24,7 @@ type Table struct {
 	owner   *table.Owner
 	names   [2]string
 	guest   *seatConn // the newest of the player at seat B; nil while there is none
-	viewers []*viewConn
+	gallery *session.Gallery
 	queue   chan func()
 }
 
@@ -35,13 +36,6 @@ type seatConn struct {
 	has    uint32
 }
 
-// viewConn is a watcher's connection.
-type viewConn struct {
-	conn   *stream.Conn
-	viewer *session.Viewer
-	shown  bool
-}
-
 // NewTable returns a table; its second player begins. It works until ctx ends.
 func NewTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, error) {
 	owner, err := table.NewOwner(table.OwnerConfig{Terms: terms, Secret: [table.SecretSize]byte{1}, Local: [2]bool{true, false}})
@@ -49,6 +43,11 @@ func NewTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, 
 		return nil, err
 	}
 	t := &Table{owner: owner, names: names, queue: make(chan func(), 1000)}
+	t.gallery = session.NewGallery(session.GalleryConfig{Places: 64, Counted: func(int) {}, All: func() *wire.Snapshot {
+		snap := t.owner.State().Snapshot().Public()
+		return session.SnapshotOf(&snap, t.names, 0)
+	}})
+	t.gallery.Changed()
 	if _, err := owner.Rule(table.KindBegin, uint32(table.B), "", time.Now()); err != nil {
 		return nil, err
 	}
@@ -70,6 +69,7 @@ func (t *Table) run(ctx context.Context) {
 		}
 		t.mu.Lock()
 		do()
+		t.gallery.Tick(time.Now())
 		t.mu.Unlock()
 	}
 }
@@ -85,7 +85,7 @@ func (t *Table) take(outs []table.Out) {
 			if g != nil {
 				g.member.Event(&out.Change.Event, out.Tag)
 			}
-			t.show(out.Change.Public())
+			t.gallery.Changed()
 		case g == nil:
 		case out.Following != nil:
 			g.member.Following(*out.Following, 0, now)
@@ -98,19 +98,6 @@ func (t *Table) take(outs []table.Out) {
 	}
 	if g := t.guest; g != nil {
 		g.conn.Flush()
-	}
-}
-
-// show shows everyone the table, if it has changed.
-func (t *Table) show(changed bool) {
-	snap := t.owner.State().Snapshot().Public()
-	frame, err := session.AppendSnapshot(nil, &snap, t.names, 0)
-	for _, v := range t.viewers {
-		if err == nil && v.viewer.Watches() && (changed || !v.shown) {
-			v.shown = true
-			v.viewer.Show(frame)
-			v.conn.Flush()
-		}
 	}
 }
 
@@ -142,13 +129,10 @@ func (t *Table) Receive(nc net.Conn, k listen.Request) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if k.Kind == listen.Watcher {
-		v := &viewConn{viewer: session.NewViewer(time.Now())}
-		v.conn = stream.New(nc, stream.Config{Mu: &t.mu, Now: time.Now, Machine: v.viewer, Host: true, Changed: func(c *stream.Conn) {
-			t.show(false)
-			c.Flush()
-		}})
-		t.viewers = append(t.viewers, v)
-		v.conn.Start()
+		var conn *stream.Conn
+		v := session.NewViewer(t.gallery, limit.Address{}, func() { conn.Flush() }, time.Now())
+		conn = stream.New(nc, stream.Config{Mu: &t.mu, Now: time.Now, Machine: v, Host: true, Changed: func(c *stream.Conn) { c.Flush() }})
+		conn.Start()
 		return
 	}
 	s := &seatConn{table: t}
