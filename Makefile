@@ -165,7 +165,8 @@ notices: ## write the licences of all that is linked
 	$(GO) run ./tools/notices
 
 # By the checksums a test notices schema or generated code that was changed without this.
-generate: ## the Go code of the messages, from their schema
+generate: ## the Go code of the messages, from their schema, and of the shaders
+	$(GO) run ./tools/kage
 	cd proto && $(GO) run $(BUF) lint && $(GO) run $(BUF) generate && \
 	sha256sum mancala/v1/*.proto $$(grep -rl --include='*.go' '^// Code generated' mancala | sort) >generated.sum
 

@@ -2,7 +2,6 @@ package render
 
 import (
 	"embed"
-	"fmt"
 	"image"
 	"math"
 
@@ -26,8 +25,8 @@ const (
 // whole program with [NewBoardArt], call [BoardArt.Tick] in every update, and use it only while the
 // game runs.
 type BoardArt struct {
-	light, backdrop *ebiten.Shader
-	boards          [len(materialFiles)]*ebiten.Shader // compiled on first use
+	light, backdrop *program
+	boards          [len(boardCodes)]*program // compiled on first use
 
 	theme     Theme // of the cached pictures
 	tick      uint64
@@ -80,7 +79,7 @@ type scene struct {
 	pitch   float64 // pixels of a pitch
 	reach   float64 // and from the middle to the rows' outer edges
 	middle  Point   // of the board, in pixels of the picture
-	atlas   *ebiten.Image
+	atlas   surface
 	cell    float64
 	radius  float64     // of a seed in the atlas, in pixels
 	numbers Role        // of the houses
@@ -92,56 +91,25 @@ type scene struct {
 // the graphics driver does not support shaders.
 func NewBoardArt() (*BoardArt, error) {
 	a := &BoardArt{scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{}, theme: Walnut(), tick: 1}
-	for name, shader := range map[string]**ebiten.Shader{"light": &a.light, "backdrop": &a.backdrop} {
-		var err error
-		if *shader, err = loadShader(name); err != nil {
-			return nil, err
-		}
+	var err error
+	if a.light, err = lightCode.compile(); err != nil {
+		return nil, err
+	}
+	if a.backdrop, err = backdropCode.compile(); err != nil {
+		return nil, err
 	}
 	return a, nil
 }
 
-// materialFiles are the shader files of each material.
-var materialFiles = [...][]string{
-	timber: {"board", "lit", "timber"},
-	slate:  {"board", "lit", "slate"},
-	flat:   {"board", "flat"},
-}
-
-// shaderSource returns the concatenation of the files of a shader.
-func shaderSource(names []string) (source []byte, err error) {
-	for _, name := range names {
-		part, err := shaderFiles.ReadFile("shaders/" + name + ".kage")
-		if err != nil {
-			return nil, fmt.Errorf("a shader is missing from the program: %w", err)
-		}
-		source = append(append(source, part...), '\n')
-	}
-	return source, nil
-}
-
-// loadShader compiles the shader of some files.
-func loadShader(names ...string) (*ebiten.Shader, error) {
-	source, err := shaderSource(names)
-	if err != nil {
-		return nil, err
-	}
-	shader, err := ebiten.NewShader(source)
-	if err != nil {
-		return nil, fmt.Errorf("the shader of %v cannot be compiled: %w", names, err)
-	}
-	return shader, nil
-}
-
-// boardShader returns the shader of the theme's material.
-func (a *BoardArt) boardShader() *ebiten.Shader {
+// boardProgram returns the program of the theme's material.
+func (a *BoardArt) boardProgram() *program {
 	m := a.theme.board.material
 	if a.boards[m] == nil {
-		shader, err := loadShader(materialFiles[m]...)
+		made, err := boardCodes[m].compile()
 		if err != nil {
 			panic(err) // a test compiles them all
 		}
-		a.boards[m] = shader
+		a.boards[m] = made
 	}
 	return a.boards[m]
 }
@@ -182,21 +150,6 @@ func (a *BoardArt) dropBack() {
 		a.back.drop()
 		a.back = nil
 	}
-}
-
-// apart returns an art for a picture off the screen. It keeps the window's pictures, uses no
-// stretched ones, and shares shaders and piles. Release it afterwards.
-func (a *BoardArt) apart() *BoardArt {
-	return &BoardArt{
-		light: a.light, backdrop: a.backdrop, boards: a.boards, piles: a.piles,
-		scenes: map[sceneKey]*scene{}, pits: map[pitKey]*ebiten.Image{},
-	}
-}
-
-// release drops all pictures.
-func (a *BoardArt) release() {
-	a.clear()
-	a.numerals.drop()
 }
 
 // scene returns the picture for a layout. During a resize or a glide it returns another one of the
@@ -271,23 +224,21 @@ func (a *BoardArt) outgrown() {
 // pixels returns the number of pixels of a picture.
 func (s *scene) pixels() int { return s.wood.pixels() + texturePixels(s.atlas) }
 
-// newPicture returns an empty picture with separate memory. A picture in a shared atlas would keep
-// the whole atlas alive once that is large.
-func newPicture(size image.Point) *ebiten.Image {
-	return ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
-}
+// pictureOf returns a picture on the graphics card with the given pixels, which start at (0, 0).
+func pictureOf(pixels *image.RGBA) *ebiten.Image { return stockOf(texture{}, pixels).(texture).Image }
 
-// pictureOf returns a picture with the given pixels, which start at (0, 0).
-func pictureOf(pixels *image.RGBA) *ebiten.Image {
-	picture := newPicture(pixels.Rect.Size())
-	picture.WritePixels(pixels.Pix)
-	return picture
+// stockOf returns a surface of the kind of another one with the given pixels, which start at (0,
+// 0).
+func stockOf(kind surface, pixels *image.RGBA) surface {
+	made := kind.blank(pixels.Rect.Size())
+	made.write(pixels.Pix)
+	return made
 }
 
 // drop drops a picture.
 func (a *BoardArt) drop(key sceneKey) {
 	a.scenes[key].wood.drop()
-	a.scenes[key].atlas.Deallocate()
+	a.scenes[key].atlas.drop()
 	delete(a.scenes, key)
 }
 
@@ -301,7 +252,7 @@ func (a *BoardArt) newScene(c *Canvas, l Layout, key sceneKey) *scene {
 	s.numbers = look.board.numberRole()
 	s.radius = max(1, min(largestSeed, houseClasses[0].radius*houseRadius*s.pitch))
 	s.cell = float64(seedCell(s.radius))
-	s.atlas = pictureOf(seedAtlas(&look, s.radius))
+	s.atlas = stockOf(c.dst, seedAtlas(&look, s.radius))
 	return s
 }
 
@@ -313,9 +264,9 @@ func (a *BoardArt) newWood(c *Canvas, l Layout, key sceneKey, look *Theme) *scen
 	if part.Empty() {
 		part = whole
 	}
-	s := &scene{pitch: l.pitch * unit, reach: l.rowEnd() * unit, wood: newTiles(part.Size())}
+	s := &scene{pitch: l.pitch * unit, reach: l.rowEnd() * unit, wood: newTiles(c.dst, part.Size())}
 	s.middle = middle.Sub(Point{float64(part.Min.X), float64(part.Min.Y)})
-	s.wood.shade(a.boardShader(), woodUniforms(l, key.bare, s, look))
+	s.wood.shade(a.boardProgram(), woodUniforms(l, key.bare, s, look))
 	l.carve(c.fonts, key.name, s, &look.board, unit)
 	return s
 }

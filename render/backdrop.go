@@ -26,17 +26,11 @@ func (a *BoardArt) DrawBackdrop(c *Canvas) {
 	if a.back == nil || a.back.size != felt && !a.resizing() {
 		a.outgrown()
 		a.dropBack()
-		a.back = newTiles(felt)
+		a.back = newTiles(c.dst, felt)
 		a.back.shade(a.backdrop, a.backdropUniforms(felt, unit))
 	}
 	at := c.dst.Bounds().Min
 	a.back.draw(c.dst, Rect{float64(at.X), float64(at.Y), float64(size.X), float64(size.Y)}, filter, ebiten.BlendCopy)
-}
-
-// paintBackdrop draws the backdrop over a whole picture.
-func (a *BoardArt) paintBackdrop(picture *ebiten.Image, unit float64) {
-	size := picture.Bounds().Size()
-	picture.DrawRectShader(size.X, size.Y, a.backdrop, &ebiten.DrawRectShaderOptions{Uniforms: a.backdropUniforms(size, unit)})
 }
 
 // backdropUniforms returns the parameters of backdrop.kage.

@@ -46,14 +46,14 @@ func (s *sprites) add(at Point, radius float64, colour uint8, row int, tone, alp
 	s.quad(at, Point{half * k, half * k}, source, Point{half, half}, ebiten.Vertex{ColorR: t, ColorG: t, ColorB: t, ColorA: a})
 }
 
-func (s *sprites) draw(dst, atlas *ebiten.Image) {
+func (s *sprites) draw(dst, atlas surface) {
 	if len(s.indices) == 0 {
 		return
 	}
 	s.opts.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha
 	s.opts.Filter = ebiten.FilterLinear
 	s.opts.DisableMipmaps = true
-	dst.DrawTriangles32(s.vertices, s.indices, atlas, &s.opts)
+	dst.stamp(&s.batch, atlas, &s.opts)
 }
 
 // The kinds of lights; light.kage has the same numbers.
@@ -109,10 +109,10 @@ var brighten = ebiten.Blend{
 }
 
 // draw draws the added shapes, and forgets them.
-func (l *lights) draw(dst *ebiten.Image, shader *ebiten.Shader, blend ebiten.Blend) {
+func (l *lights) draw(dst surface, with *program, blend ebiten.Blend) {
 	if len(l.indices) > 0 {
 		l.opts.Blend = blend
-		dst.DrawTrianglesShader32(l.vertices, l.indices, shader, &l.opts)
+		dst.shine(&l.batch, with, &l.opts)
 	}
 	l.reset()
 }

@@ -67,9 +67,9 @@ func BenchmarkNewScene(b *testing.B) {
 	pixel := make([]byte, 4)
 	for b.Loop() {
 		scene := s.art.newScene(s.canvas, l, sceneKey{})
-		scene.wood.parts[0].texture.SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
+		scene.wood.parts[0].texture.(texture).SubImage(image.Rect(0, 0, 1, 1)).(*ebiten.Image).ReadPixels(pixel)
 		scene.wood.drop()
-		scene.atlas.Deallocate()
+		scene.atlas.drop()
 	}
 }
 

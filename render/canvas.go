@@ -7,14 +7,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-	"github.com/hajimehoshi/ebiten/v2/vector"
 )
 
 // Canvas draws on an image in units. A unit is [Scale] physical pixels. So one layout serves all
 // window sizes, at the full resolution of the display. Make one with [NewCanvas] and direct it to
 // each frame's image with [Canvas.Begin].
 type Canvas struct {
-	dst   *ebiten.Image
+	dst   surface
 	theme Theme
 	unit  float64
 	fonts *fonts
@@ -22,10 +21,8 @@ type Canvas struct {
 
 	shapes    shapes
 	overheard overheard
-	unseen    bool // in Unseen
-	// Buffers for polygons, reused.
-	path  vector.Path
-	paint vector.DrawPathOptions
+	unseen    bool    // in Unseen
+	corners   []Point // of a polygon, in pixels
 }
 
 // NewCanvas returns a canvas with the program's fonts and the theme [Walnut]. It returns an error
@@ -35,15 +32,15 @@ func NewCanvas() (*Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	shader, err := loadShader("shape")
+	shape, err := shapeCode.compile()
 	if err != nil {
 		return nil, err
 	}
-	return &Canvas{fonts: f, theme: Walnut(), unit: 1, shapes: shapes{shader: shader}}, nil
+	return &Canvas{fonts: f, theme: Walnut(), unit: 1, shapes: shapes{program: shape}}, nil
 }
 
 // Begin directs the canvas to dst, at unit physical pixels a unit.
-func (c *Canvas) Begin(dst *ebiten.Image, unit float64) { c.dst, c.unit = dst, unit }
+func (c *Canvas) Begin(dst *ebiten.Image, unit float64) { c.dst, c.unit = texture{dst}, unit }
 
 // SetTheme sets the theme for everything drawn from now on.
 func (c *Canvas) SetTheme(t Theme) { c.theme = t }
@@ -52,7 +49,10 @@ func (c *Canvas) SetTheme(t Theme) { c.theme = t }
 func (c *Canvas) Theme() Theme { return c.theme }
 
 // Image returns the image under the canvas, and its physical pixels a unit.
-func (c *Canvas) Image() (*ebiten.Image, float64) { return c.dst, c.unit }
+func (c *Canvas) Image() (*ebiten.Image, float64) { return c.screen(), c.unit }
+
+// screen returns the image under a canvas of the graphics card.
+func (c *Canvas) screen() *ebiten.Image { return c.dst.(texture).Image }
 
 // Bounds returns the drawing area in units.
 func (c *Canvas) Bounds() Rect {
@@ -66,12 +66,12 @@ func (c *Canvas) Clip(r Rect, draw func()) {
 	defer func() { c.dst = whole }()
 	area := image.Rect(int(math.Floor(r.X*c.unit)), int(math.Floor(r.Y*c.unit)),
 		int(math.Ceil(r.Right()*c.unit)), int(math.Ceil(r.Bottom()*c.unit)))
-	c.dst = whole.SubImage(area).(*ebiten.Image)
+	c.dst = whole.part(area)
 	draw()
 }
 
 // Fill paints the whole drawing area.
-func (c *Canvas) Fill(clr Role) { c.dst.Fill(c.theme.Colour(clr)) }
+func (c *Canvas) Fill(clr Role) { c.dst.fill(c.theme.Colour(clr)) }
 
 // FillRect paints a rectangle with corners of a radius in units.
 func (c *Canvas) FillRect(r Rect, radius float64, clr Role) { c.shape(r, radius, 0, clr) }
@@ -89,14 +89,6 @@ func (c *Canvas) shape(r Rect, radius, outline float64, clr Role) {
 	}
 	half := Point{r.W / 2, r.H / 2}.Mul(c.unit)
 	c.shapes.draw(c.dst, r.Center().Mul(c.unit), half, Point{X: 1}, radius*c.unit, outline*c.unit, c.theme.Colour(clr))
-}
-
-// inColor returns the options for a shape in a colour, valid until the next call.
-func (c *Canvas) inColor(clr Role) *vector.DrawPathOptions {
-	c.paint.AntiAlias = true
-	c.paint.ColorScale.Reset()
-	c.paint.ColorScale.ScaleWithColor(c.theme.Colour(clr))
-	return &c.paint
 }
 
 // FillCircle paints a disc.
@@ -120,17 +112,11 @@ func (c *Canvas) FillPolygon(corners []Point, clr Role) {
 	if len(corners) < 3 || c.unseen {
 		return
 	}
-	c.path.Reset()
-	for i, p := range corners {
-		x, y := float32(p.X*c.unit), float32(p.Y*c.unit)
-		if i == 0 {
-			c.path.MoveTo(x, y)
-		} else {
-			c.path.LineTo(x, y)
-		}
+	c.corners = c.corners[:0]
+	for _, p := range corners {
+		c.corners = append(c.corners, p.Mul(c.unit))
 	}
-	c.path.Close()
-	vector.FillPath(c.dst, &c.path, nil, c.inColor(clr))
+	c.dst.polygon(c.corners, c.theme.Colour(clr))
 }
 
 // Text draws one line of text anchored at a point: vertically by its middle, and horizontally by
@@ -179,7 +165,7 @@ func (c *Canvas) drawLine(l line, at Point, clr Role) {
 			}
 		}()
 	}
-	text.Draw(c.dst, l.text, l.face, &c.draw)
+	c.dst.letters(l.text, l.face, &c.draw)
 }
 
 // FindFonts sets the source of fonts for letters that the program's fonts lack. The canvas draws

@@ -30,7 +30,7 @@ func (l Layout) nameRoom() (along, across float64) {
 // spaced is a line of letters with air between them.
 type spaced struct {
 	letters []string
-	face    text.Face
+	face    lettering
 	size    float64
 	length  float64
 }
@@ -46,10 +46,10 @@ func (l Layout) nameLine(f *fonts, name string, unit float64) (s spaced, ok bool
 	s.size = min(carvedSize*l.pitch, 2*carvedShare*across) * unit
 	s.letters = strings.Split(name, "")
 	for room := 2 * along * unit; s.size >= leastCarved; s.size = min(s.size-0.5, s.size*room/s.length) {
-		s.face = f.face(s.size, Bold, far)
+		s.face = f.lettering(s.size, Bold, far)
 		s.length = -carvedAir * s.size
 		for _, letter := range s.letters {
-			s.length += text.AdvanceAt(letter, len(letter), s.face) + carvedAir*s.size
+			s.length += text.AdvanceAt(letter, len(letter), s.face.Face) + carvedAir*s.size
 		}
 		if s.length <= room {
 			return s, true
@@ -97,8 +97,8 @@ func (l Layout) write(line spaced, s *scene, by Point, ink rgb, cover float32) {
 		for _, p := range s.wood.parts[:s.wood.count] {
 			opts.GeoM = place
 			opts.GeoM.Translate(float64(-p.corner.X), float64(-p.corner.Y))
-			text.Draw(p.texture, letter, line.face, opts)
+			p.texture.letters(letter, line.face, opts)
 		}
-		at += text.AdvanceAt(letter, len(letter), line.face) + carvedAir*line.size
+		at += text.AdvanceAt(letter, len(letter), line.face.Face) + carvedAir*line.size
 	}
 }

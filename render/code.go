@@ -45,5 +45,5 @@ func (d *Code) Draw(c *Canvas, r Rect) {
 	var how ebiten.DrawImageOptions
 	how.GeoM.Scale(scale, scale)
 	how.GeoM.Translate(math.Round(at.X-scale*side/2), math.Round(at.Y-scale*side/2))
-	c.dst.DrawImage(d.drawn, &how)
+	c.screen().DrawImage(d.drawn, &how)
 }

@@ -51,7 +51,7 @@ const (
 // fonts caches the faces of all weights.
 type fonts struct {
 	files map[string]*text.GoTextFaceSource
-	faces map[faceKey]text.Face
+	faces map[faceKey]lettering
 	reach map[rune]reach // by letter, if it can be drawn
 	found fallback
 	desk  desk
@@ -64,7 +64,7 @@ type faceKey struct {
 }
 
 func loadFonts() (*fonts, error) {
-	f := &fonts{files: map[string]*text.GoTextFaceSource{}, faces: map[faceKey]text.Face{}, reach: map[rune]reach{}}
+	f := &fonts{files: map[string]*text.GoTextFaceSource{}, faces: map[faceKey]lettering{}, reach: map[rune]reach{}}
 	for _, files := range weightFiles {
 		if _, err := fontFiles.ReadFile(path(files[0])); err != nil {
 			return nil, fmt.Errorf("a font is missing from the program: %w", err)
@@ -175,6 +175,11 @@ func runsLeft(r rune) bool {
 // to whole pixels, because letters of a fractional size get the spacing of a whole one. It caches
 // faces; a program uses few sizes.
 func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
+	return f.lettering(size, weight, far).Face
+}
+
+// lettering returns the face with its parts.
+func (f *fonts) lettering(size float64, weight Weight, far reach) lettering {
 	key := faceKey{wholeSize(size), weight, far}
 	if face, ok := f.faces[key]; ok {
 		return face
@@ -190,10 +195,11 @@ func (f *fonts) face(size float64, weight Weight, far reach) text.Face {
 // wholeSize returns a size in whole pixels.
 func wholeSize(size float64) float64 { return max(1, math.Round(size)) }
 
-func (f *fonts) newFace(key faceKey) text.Face {
+func (f *fonts) newFace(key faceKey) lettering {
 	files := weightFiles[key.weight]
 	if key.reach == latin {
-		return faceOf(f.source(files[0]), key.size)
+		face := faceOf(f.source(files[0]), key.size)
+		return lettering{face, []text.Face{face}}
 	}
 	var parts []text.Face
 	if key.reach == leftward { // includes spaces, or the words would be in the wrong order
@@ -207,9 +213,9 @@ func (f *fonts) newFace(key faceKey) text.Face {
 	}
 	face, err := text.NewMultiFace(parts...)
 	if err != nil { // only if directions differ
-		return parts[0]
+		return lettering{parts[0], parts[:1]}
 	}
-	return face
+	return lettering{face, parts}
 }
 
 // faceOf returns the face of a font at a size, with tabular digits.
@@ -222,7 +228,7 @@ func faceOf(source *text.GoTextFaceSource, size float64) text.Face {
 // line is a text with its face and metrics, ready for drawing.
 type line struct {
 	text string
-	face text.Face // nil if the line is written
+	face lettering // none if the line is written
 	far  reach
 	// size, in whole pixels, and weight are those of the face.
 	size   float64
@@ -238,7 +244,7 @@ func (f *fonts) line(s string, size float64, weight Weight) line {
 	own := f.face(size, weight, latin).Metrics()
 	l := line{text: s, far: far, size: wholeSize(size), weight: weight, baseline: (own.HAscent - own.HDescent) / 2}
 	if far < written {
-		l.face = f.face(size, weight, far)
+		l.face = f.lettering(size, weight, far)
 	}
 	return l
 }
@@ -255,7 +261,7 @@ func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64
 	case l.far == written:
 		return f.desk.caret(l, i)
 	case l.far < foreign:
-		return text.AdvanceAt(l.text, i, l.face)
+		return text.AdvanceAt(l.text, i, l.face.Face)
 	}
 	defer func() {
 		if recover() != nil {
@@ -263,7 +269,7 @@ func (f *fonts) advance(s string, i int, size float64, weight Weight) (x float64
 			x = f.advance(s, min(i, len(s)), size, weight)
 		}
 	}()
-	return text.AdvanceAt(l.text, i, l.face)
+	return text.AdvanceAt(l.text, i, l.face.Face)
 }
 
 // distrust drops the fonts found, of which one is broken, and stops searching.

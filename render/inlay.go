@@ -21,9 +21,9 @@ func (c *Canvas) Inlaid(s string, at Point, style TextStyle) {
 	c.drawLine(l, from.Add(Point{-0.008 * size, -0.016 * size}), Ink.Faded(0.7))
 	c.Text(s, at, style)
 	corner := l.corner(from)
-	for _, g := range text.AppendGlyphs(nil, l.text, l.face, nil) {
+	for _, g := range text.AppendGlyphs(nil, l.text, l.face.Face, nil) {
 		if g.Image != nil {
-			c.dst.DrawTriangles32(washed(g, corner, size), []uint32{0, 1, 2, 1, 2, 3}, g.Image, nil)
+			c.screen().DrawTriangles32(washed(g, corner, size), []uint32{0, 1, 2, 1, 2, 3}, g.Image, nil)
 		}
 	}
 }

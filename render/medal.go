@@ -29,7 +29,7 @@ func (a *BoardArt) DrawSeed(c *Canvas, at Point, radius float64, colour int) {
 	opts := &a.image
 	*opts = ebiten.DrawImageOptions{}
 	opts.GeoM.Translate(math.Round(at.X*c.unit)-float64(size.X)/2, math.Round(at.Y*c.unit)-float64(size.Y)/2)
-	c.dst.DrawImage(a.bead.picture, opts)
+	c.screen().DrawImage(a.bead.picture, opts)
 }
 
 // dropBead drops the picture of a seed.

@@ -28,7 +28,7 @@ const (
 
 // sheet holds every sign of one size side by side, in white.
 type sheet struct {
-	picture *ebiten.Image
+	picture surface
 	cell    Point                      // size of a cell, in pixels
 	advance [len(numeralSigns)]float64 // distance to the next sign, in pixels
 }
@@ -43,7 +43,7 @@ type numerals struct {
 }
 
 // of returns the sheet of a size in pixels, rounded as for faces.
-func (n *numerals) of(f *fonts, size float64) *sheet {
+func (n *numerals) of(c *Canvas, size float64) *sheet {
 	size = max(1, math.Round(size))
 	if s, ok := n.sheets[size]; ok {
 		return s
@@ -54,7 +54,7 @@ func (n *numerals) of(f *fonts, size float64) *sheet {
 	if len(n.sheets) >= keptSheets { // a window dragged through many sizes
 		n.drop()
 	}
-	s := newSheet(f.face(size, Figures, embedded))
+	s := newSheet(c.dst, c.fonts.lettering(size, Figures, embedded))
 	n.sheets[size] = s
 	return s
 }
@@ -65,24 +65,24 @@ func (n *numerals) drop() {
 		if s == n.current && len(n.batch.indices) > 0 {
 			return false
 		}
-		s.picture.Deallocate()
+		s.picture.drop()
 		return true
 	})
 }
 
-func newSheet(face text.Face) *sheet {
+func newSheet(kind surface, face lettering) *sheet {
 	s := &sheet{}
 	m := face.Metrics()
 	for i, sign := range numeralSigns {
-		s.advance[i] = text.AdvanceAt(sign, len(sign), face)
+		s.advance[i] = text.AdvanceAt(sign, len(sign), face.Face)
 		s.cell.X = max(s.cell.X, math.Ceil(s.advance[i])+2*sheetPad)
 	}
 	s.cell.Y = math.Ceil(m.HAscent+m.HDescent) + 2*sheetPad
-	s.picture = newPicture(image.Pt(len(numeralSigns)*int(s.cell.X), int(s.cell.Y)))
+	s.picture = kind.blank(image.Pt(len(numeralSigns)*int(s.cell.X), int(s.cell.Y)))
 	for i, sign := range numeralSigns {
 		opts := &text.DrawOptions{}
 		opts.GeoM.Translate(float64(i)*s.cell.X+sheetPad, sheetPad)
-		text.Draw(s.picture, sign, face, opts)
+		s.picture.letters(sign, face, opts)
 	}
 	return s
 }
@@ -106,7 +106,7 @@ func (n numeral) signs() (signs [4]int, count int) {
 
 // width returns the width of a numeral, in units.
 func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
-	s, w := n.of(c.fonts, size*c.unit), 0.0
+	s, w := n.of(c, size*c.unit), 0.0
 	signs, count := number.signs()
 	for _, sign := range signs[:count] {
 		w += s.advance[sign]
@@ -117,7 +117,7 @@ func (n *numerals) width(c *Canvas, number numeral, size float64) float64 {
 // write adds a numeral at the place where [Canvas.Text] would draw it, with a dark edge for
 // contrast on any ground.
 func (n *numerals) write(c *Canvas, number numeral, at Point, style TextStyle) {
-	s := n.of(c.fonts, style.Size*c.unit)
+	s := n.of(c, style.Size*c.unit)
 	if s != n.current {
 		n.draw(c)
 		n.current = s
@@ -154,7 +154,7 @@ func (n *numerals) line(c *Canvas, number numeral, at Point, role Role) {
 func (n *numerals) draw(c *Canvas) {
 	if n.current != nil && len(n.batch.indices) > 0 {
 		n.opts.ColorScaleMode = ebiten.ColorScaleModePremultipliedAlpha
-		c.dst.DrawTriangles32(n.batch.vertices, n.batch.indices, n.current.picture, &n.opts)
+		c.dst.stamp(&n.batch, n.current.picture, &n.opts)
 	}
 	n.batch.reset()
 }

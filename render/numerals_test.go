@@ -15,7 +15,7 @@ func TestNumeralsOfManySizes(t *testing.T) {
 		return s.read().Pix
 	}
 	for size := range keptSheets - 1 {
-		n.of(c.fonts, float64(100+size))
+		n.of(c, float64(100+size))
 	}
 	first := shoot()
 	if string(shoot()) != string(first) {

@@ -59,7 +59,7 @@ func (a *BoardArt) DrawPit(c *Canvas, r Rect, p PitPicture) {
 		opts.GeoM.Scale(scale, scale)
 	}
 	opts.GeoM.Translate(math.Round(at.X*c.unit-wide/2), math.Round(at.Y*c.unit-wide/2))
-	c.dst.DrawImage(picture, opts)
+	c.screen().DrawImage(picture, opts)
 }
 
 // dropPits drops all pictures of pits.

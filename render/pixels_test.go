@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/color"
@@ -53,7 +54,17 @@ func (s *studio) shoot(v View) *image.RGBA {
 	return s.read()
 }
 
+// newPaper is newStudio in memory, which needs no window.
+func newPaper(t testing.TB, w, h int) *studio {
+	t.Helper()
+	c, art := need.Must(NewPainter(Walnut()))(t).begin(image.Pt(w, h), max(readableUnit, Scale(w, h, 1)))
+	return &studio{canvas: c, art: art}
+}
+
 func (s *studio) read() *image.RGBA {
+	if m, ok := s.canvas.dst.(memory); ok {
+		return &image.RGBA{Pix: bytes.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
+	}
 	picture := image.NewRGBA(s.image.Bounds())
 	s.image.ReadPixels(picture.Pix)
 	return picture
@@ -464,8 +475,8 @@ func TestCloseUp(t *testing.T) {
 			t.Errorf("the wood of a close-up takes %d pixels", pixels)
 		}
 	}
-	whole := s.art.apart() // of no window
-	defer whole.release()
+	whole := need.Must(NewBoardArt())(t) // of no window
+	defer whole.clear()
 	s.art.DrawBackdrop(s.canvas)
 	whole.Draw(s.canvas, v)
 	for i, want := range s.read().Pix {

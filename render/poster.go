@@ -33,24 +33,14 @@ type Poster struct {
 	Title, Note string
 }
 
-// Draw returns the picture of a poster, width by height pixels, in the theme of the canvas. It
-// clamps sizes to 320..4096. A picture higher than wide has an upright board. Draw works off the
-// screen, and leaves the canvas unchanged.
-func (p *Poster) Draw(c *Canvas, a *BoardArt, width, height int) *image.RGBA {
+// Draw returns the picture of a poster, width by height pixels. It clamps sizes to 320..4096. A
+// picture higher than wide has an upright board.
+func (p *Poster) Draw(by *Painter, width, height int) *image.RGBA {
 	size := image.Pt(max(leastPoster, min(width, mostPoster)), max(leastPoster, min(height, mostPoster)))
-	picture := newPicture(size)
-	defer picture.Deallocate()
-	dst, unit := c.dst, c.unit
-	defer func() { c.Begin(dst, unit) }()
-	c.Begin(picture, Scale(size.X, size.Y, 1))
-	own := a.apart()
-	defer own.release()
-	own.follow(c)
-	own.paintBackdrop(picture, c.unit)
-	p.draw(c, own)
-	pixels := image.NewRGBA(picture.Bounds())
-	picture.ReadPixels(pixels.Pix)
-	return pixels
+	c, a := by.begin(size, Scale(size.X, size.Y, 1))
+	a.DrawBackdrop(c)
+	p.draw(c, a)
+	return c.dst.(memory).RGBA
 }
 
 // draw draws everything but the backdrop.

@@ -8,6 +8,7 @@ import (
 
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/tools/need"
 )
 
 func poster(t *testing.T) *Poster {
@@ -19,11 +20,11 @@ func poster(t *testing.T) *Poster {
 }
 
 func TestPosterIsOfTheSizeAskedFor(t *testing.T) {
-	s := newStudio(t, 320, 200)
+	by := need.Must(NewPainter(Walnut()))(t)
 	for want, size := range map[image.Point][2]int{
 		{800, 600}: {800, 600}, {400, 700}: {400, 700}, {leastPoster, leastPoster}: {-1, 0},
 	} {
-		got := poster(t).Draw(s.canvas, s.art, size[0], size[1])
+		got := poster(t).Draw(by, size[0], size[1])
 		if got.Bounds().Size() != want {
 			t.Errorf("a poster of %v is %v", size, got.Bounds())
 		}
@@ -35,30 +36,8 @@ func TestPosterIsOfTheSizeAskedFor(t *testing.T) {
 	}
 }
 
-// A poster is drawn off the screen, and leaves the window unchanged.
-func TestPosterLeavesTheWindowAlone(t *testing.T) {
-	s := newStudio(t, 640, 360)
-	v := s.still(startOf(t, 6, 4))
-	before := s.shoot(v)
-	kept := maps.Clone(s.art.scenes)
-	poster(t).Draw(s.canvas, s.art, 1920, 1080)
-	if dst, _ := s.canvas.Image(); dst != s.image {
-		t.Fatal("the canvas draws elsewhere now")
-	}
-	if s.art.resizing() {
-		t.Error("the window counts as resized")
-	}
-	if !maps.Equal(s.art.scenes, kept) {
-		t.Errorf("instead of %v, the pictures %v are kept", kept, s.art.scenes)
-	}
-	if after := s.shoot(v); string(after.Pix) != string(before.Pix) {
-		t.Error("the window looks different after a poster")
-	}
-}
-
 func TestGoldenPoster(t *testing.T) {
-	s := newStudio(t, 320, 200)
-	compare(t, "poster", poster(t).Draw(s.canvas, s.art, 640, 480))
+	compare(t, "poster", poster(t).Draw(need.Must(NewPainter(Walnut()))(t), 640, 480))
 }
 
 // A gliding board draws no pictures for the places on its way.

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"unicode"
 	"unicode/utf8"
@@ -153,8 +154,15 @@ func (c *Canvas) drawWritten(l line, at Point, clr Role) {
 	}
 	w := l.until(len(l.text))
 	box := c.fonts.desk.box(w)
+	corner := image.Pt(int(math.Round(at.X))+box.Min.X, int(math.Round(at.Y+l.baseline))+box.Min.Y)
+	if m, ok := c.dst.(memory); ok {
+		pixels := c.fonts.desk.scribe.Draw(w.text, w.size, w.weight, ink, box)
+		draw.DrawMask(m.RGBA, pixels.Rect.Sub(pixels.Rect.Min).Add(corner), pixels, pixels.Rect.Min,
+			image.NewUniform(color.Alpha{cover}), image.Point{}, draw.Over)
+		return
+	}
 	opts := &ebiten.DrawImageOptions{}
 	opts.ColorScale.ScaleAlpha(float32(cover) / 255)
-	opts.GeoM.Translate(math.Round(at.X)+float64(box.Min.X), math.Round(at.Y+l.baseline)+float64(box.Min.Y))
-	c.dst.DrawImage(c.fonts.desk.picture(inked{w, ink}, box), opts)
+	opts.GeoM.Translate(float64(corner.X), float64(corner.Y))
+	c.screen().DrawImage(c.fonts.desk.picture(inked{w, ink}, box), opts)
 }

@@ -9,16 +9,14 @@ import (
 // shapes draws plain shapes with shape.kage. Ebitengine's paths are slow after a large one: each
 // path clears a buffer of the size of the largest so far.
 type shapes struct {
-	shader   *ebiten.Shader
-	vertices [4]ebiten.Vertex
-	opts     ebiten.DrawTrianglesShaderOptions
+	program *program
+	batch   batch
+	opts    ebiten.DrawTrianglesShaderOptions
 }
-
-var shapeIndices = []uint32{0, 1, 2, 1, 2, 3}
 
 // draw draws a rectangle around a middle, in pixels. half is half its size, along a unit vector and
 // across it. outline is the width of a line along the inside of its edge, or 0 to fill it.
-func (s *shapes) draw(dst *ebiten.Image, middle, half, along Point, radius, outline float64, clr color.RGBA) {
+func (s *shapes) draw(dst surface, middle, half, along Point, radius, outline float64, clr color.RGBA) {
 	if half.X <= 0 || half.Y <= 0 {
 		return
 	}
@@ -28,12 +26,12 @@ func (s *shapes) draw(dst *ebiten.Image, middle, half, along Point, radius, outl
 		Custom0: float32(half.X), Custom1: float32(half.Y),
 		Custom2: float32(max(0, min(radius, half.X, half.Y))), Custom3: float32(outline),
 	}
-	for i := range s.vertices {
-		x, y := float64(i&1*2-1)*reach.X, float64(i&2-1)*reach.Y
-		v := &s.vertices[i]
-		*v = like
-		v.SrcX, v.SrcY = float32(x), float32(y)
+	s.batch.reset()
+	s.batch.quad(middle, reach, Point{}, reach, like)
+	for i := range s.batch.vertices {
+		v := &s.batch.vertices[i]
+		x, y := float64(v.SrcX), float64(v.SrcY)
 		v.DstX, v.DstY = float32(middle.X+x*along.X-y*along.Y), float32(middle.Y+x*along.Y+y*along.X)
 	}
-	dst.DrawTrianglesShader32(s.vertices[:], shapeIndices, s.shader, &s.opts)
+	dst.shine(&s.batch, s.program, &s.opts)
 }

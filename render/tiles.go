@@ -24,7 +24,7 @@ type tiles struct {
 // tile is a part of a picture. Its texture has the pixels from a corner on. The part is drawn to a
 // rectangle that is smaller by half the seam at every inner edge.
 type tile struct {
-	texture *ebiten.Image
+	texture surface
 	corner  image.Point
 	drawn   image.Rectangle
 }
@@ -45,15 +45,15 @@ func spans(length int) []span {
 // textureSide returns the side of a texture for a length in pixels.
 func textureSide(length int) int { return max(16, 1<<bits.Len(uint(length-1))) }
 
-// newTiles returns an empty picture with separate memory.
-func newTiles(size image.Point) *tiles {
+// newTiles returns an empty picture of the kind of a surface.
+func newTiles(kind surface, size image.Point) *tiles {
 	t := &tiles{size: size}
 	var at image.Point
 	for _, y := range spans(size.Y) {
 		at.X = 0
 		for _, x := range spans(size.X) {
 			t.parts[t.count] = tile{
-				texture: newPicture(image.Pt(x.to-x.from, y.to-y.from)), corner: image.Pt(x.from, y.from),
+				texture: kind.blank(image.Pt(x.to-x.from, y.to-y.from)), corner: image.Pt(x.from, y.from),
 				drawn: image.Rectangle{Min: at, Max: image.Pt(x.cut, y.cut)},
 			}
 			t.count++
@@ -64,17 +64,15 @@ func newTiles(size image.Point) *tiles {
 	return t
 }
 
-// shade paints the picture with a shader.
-func (t *tiles) shade(shader *ebiten.Shader, uniforms map[string]any) {
+// shade paints the picture by a program.
+func (t *tiles) shade(with *program, uniforms map[string]any) {
 	for _, p := range t.parts[:t.count] {
-		opts := &ebiten.DrawRectShaderOptions{Uniforms: uniforms}
-		opts.GeoM.Translate(float64(-p.corner.X), float64(-p.corner.Y))
-		p.texture.DrawRectShader(t.size.X, t.size.Y, shader, opts)
+		p.texture.paint(t.size, p.corner, with, uniforms)
 	}
 }
 
 // draw draws the picture to a rectangle in pixels.
-func (t *tiles) draw(dst *ebiten.Image, to Rect, filter ebiten.Filter, blend ebiten.Blend) {
+func (t *tiles) draw(dst surface, to Rect, filter ebiten.Filter, blend ebiten.Blend) {
 	t.opts.Filter, t.opts.Blend, t.opts.DisableMipmaps = filter, blend, true
 	scale := Point{to.W / float64(t.size.X), to.H / float64(t.size.Y)}
 	for _, p := range t.parts[:t.count] {
@@ -84,7 +82,7 @@ func (t *tiles) draw(dst *ebiten.Image, to Rect, filter ebiten.Filter, blend ebi
 		at := Point{to.X + middle.X*scale.X, to.Y + middle.Y*scale.Y}
 		t.batch.reset()
 		t.batch.quad(at, Point{half.X * scale.X, half.Y * scale.Y}, source, half, ebiten.Vertex{ColorR: 1, ColorG: 1, ColorB: 1, ColorA: 1})
-		dst.DrawTriangles32(t.batch.vertices, t.batch.indices, p.texture, &t.opts)
+		dst.stamp(&t.batch, p.texture, &t.opts)
 	}
 }
 
@@ -97,7 +95,7 @@ func (t *tiles) pixels() (sum int) {
 }
 
 // texturePixels returns the number of pixels of a texture.
-func texturePixels(picture *ebiten.Image) int {
+func texturePixels(picture surface) int {
 	size := picture.Bounds().Size()
 	return textureSide(size.X) * textureSide(size.Y)
 }
@@ -105,6 +103,6 @@ func texturePixels(picture *ebiten.Image) int {
 // drop frees the memory.
 func (t *tiles) drop() {
 	for _, p := range t.parts[:t.count] {
-		p.texture.Deallocate()
+		p.texture.drop()
 	}
 }

@@ -51,13 +51,13 @@ func TestTilesShowNoSeam(t *testing.T) {
 	size := image.Pt(300, 280)
 	s := newStudio(t, 420, 400)
 	shader := need.Must(ebiten.NewShader([]byte(places)))(t)
-	picture := newTiles(size)
+	picture := newTiles(texture{}, size)
 	defer picture.drop()
 	if picture.count != 4 {
 		t.Fatalf("the picture has %d parts", picture.count)
 	}
-	picture.shade(shader, nil)
-	picture.draw(s.image, Rect{X: 10, Y: 20, W: 300, H: 280}, ebiten.FilterNearest, ebiten.BlendSourceOver)
+	picture.shade(&program{shader: shader}, nil)
+	picture.draw(texture{s.image}, Rect{X: 10, Y: 20, W: 300, H: 280}, ebiten.FilterNearest, ebiten.BlendSourceOver)
 	got := s.read()
 	for y := range size.Y {
 		for x := range size.X {
@@ -68,11 +68,11 @@ func TestTilesShowNoSeam(t *testing.T) {
 		}
 	}
 	for _, p := range picture.parts {
-		p.texture.Fill(color.RGBA{G: 100, A: 200})
+		p.texture.fill(color.RGBA{G: 100, A: 200})
 	}
 	for _, scale := range []float64{1.37, 0.61} {
 		s.image.Fill(color.RGBA{A: 255})
-		picture.draw(s.image, Rect{W: 300 * scale, H: 280 * scale}, ebiten.FilterLinear, ebiten.BlendSourceOver)
+		picture.draw(texture{s.image}, Rect{W: 300 * scale, H: 280 * scale}, ebiten.FilterLinear, ebiten.BlendSourceOver)
 		got := s.read()
 		for y := 2; y < min(400, int(280*scale))-2; y++ {
 			for x := 2; x < min(420, int(300*scale))-2; x++ {

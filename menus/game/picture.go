@@ -19,7 +19,7 @@ func savePicture(g *Screen) {
 	if g.upright {
 		wide, high = high, wide
 	}
-	place, err := g.Ports.SavePicture(p.Title, func() image.Image { return p.Draw(g.Canvas, g.Art, wide, high) })
+	place, err := g.Ports.SavePicture(p.Title, func() image.Image { return p.Draw(g.Canvas.Painter(), wide, high) })
 	if err != nil {
 		g.Shell.Say(words.Sentence(err))
 		return
