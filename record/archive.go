@@ -30,22 +30,31 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 		}
 		return l.DeleteGame(ctx, r.ID)
 	}
-	var by lease
 	held := true
-	err := l.do(ctx, func(b book) (err error) {
+	save := func(ctx context.Context, rows rows) (changed bool, err error) {
 		if r.Local() {
-			by = l.claim(now)
+			by := l.claim(now)
+			held, err = by.hold(ctx, rows, r.ID, false)
+			if l.leases.note(r.ID, held); !held || err != nil {
+				return false, err
+			}
+			if r.Result.Ending != match.Running {
+				delete(l.leases.held, r.ID)
+				if err := rows.drop(ctx, leaseRows, r.ID); err != nil {
+					return false, err
+				}
+			}
 		}
-		held, err = b.saveGame(ctx, r, by)
-		if r.Local() && err == nil {
-			l.leases.note(r.ID, held)
+		old, found, err := get(ctx, rows, gameRows, r.ID)
+		if err != nil {
+			return false, err
 		}
-		if held && err == nil && r.Result.Ending != match.Running && by.holder != "" {
-			delete(l.leases.held, r.ID)
-			return b.release(ctx, r.ID, by.holder)
+		if r, changed = merged(old, found, r); changed { // which is what may be repeated
+			err = rows.put(ctx, gameRows, r.ID, r)
 		}
-		return err
-	})
+		return changed, err
+	}
+	err := l.change(ctx, change{row: rowID{gameRows.name, r.ID}, do: save})
 	if err == nil && !held {
 		return errElsewhere
 	}
@@ -62,8 +71,8 @@ func (l *Ledger) clock() time.Time {
 
 // Game returns the game with that id, and whether there is one.
 func (l *Ledger) Game(ctx context.Context, id string) (g match.Record, found bool, err error) {
-	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return b.game(ctx, id) })
-	return g, found && err == nil, err
+	g, found, err = onTwo(ctx, l, func(b book) (match.Record, bool, error) { return get(ctx, b, gameRows, id) })
+	return normalGame(g), found && err == nil, err
 }
 
 // Games returns the games that match a query, newest first, at most as many as it asks for, and the
@@ -151,12 +160,12 @@ func shortForms(short string) []shortForm {
 
 // DeleteGame deletes a game permanently. A missing game is not an error.
 func (l *Ledger) DeleteGame(ctx context.Context, id string) error {
-	return l.do(ctx, func(b book) error { return b.deleteGame(ctx, id) })
+	return l.change(ctx, dropping(gameRows, id))
 }
 
 // DeleteScore deletes the score of a game permanently. A missing score is not an error.
 func (l *Ledger) DeleteScore(ctx context.Context, gameID string) error {
-	return l.do(ctx, func(b book) error { return b.deleteScore(ctx, gameID) })
+	return l.change(ctx, dropping(scoreRows, gameID))
 }
 
 // Figures returns the results of the person at this machine against every other player. Games
@@ -211,8 +220,7 @@ func (l *Ledger) SaveBookmark(ctx context.Context, b match.Bookmark) error {
 		return err
 	}
 	b.Saved = l.clock()
-	saved := normalBookmark(b)
-	return l.do(ctx, func(book book) error { return book.saveBookmark(ctx, saved) })
+	return l.change(ctx, savingBookmark(b))
 }
 
 // Bookmarks returns the series that can be resumed, newest first.
@@ -221,8 +229,18 @@ func (l *Ledger) Bookmarks(ctx context.Context) ([]match.Bookmark, error) {
 	return slices.DeleteFunc(list, func(b match.Bookmark) bool { return b.Closing }), err
 }
 
+// savingBookmark is the change that saves a series, or removes one that is over.
+func savingBookmark(b match.Bookmark) change {
+	if b.Over() {
+		return dropping(markRows, b.Key())
+	}
+	return putting(markRows, b.Key(), normalBookmark(b))
+}
+
 func (l *Ledger) bookmarks(ctx context.Context) ([]match.Bookmark, error) {
-	return on(ctx, l, func(b book) ([]match.Bookmark, error) { return b.bookmarks(ctx) })
+	list, err := on(ctx, l, func(b book) ([]match.Bookmark, error) { return b.bookmarks(ctx) })
+	slices.SortFunc(list, newestBookmark)
+	return list, err
 }
 
 // A series that has ended here is kept until the other end knows, for at most closingDays; at most
@@ -241,7 +259,7 @@ func (l *Ledger) Closing(ctx context.Context) ([]match.Bookmark, error) {
 	for n, b := range list {
 		if err == nil && (n >= maxClosing || b.Saved.Before(oldest)) {
 			b.State, b.Log = nil, nil
-			err = l.do(ctx, func(book book) error { return book.saveBookmark(ctx, b) })
+			err = l.change(ctx, savingBookmark(b))
 		}
 	}
 	list = slices.DeleteFunc(list, func(b match.Bookmark) bool { return b.Saved.Before(oldest) })

@@ -47,6 +47,7 @@ func fullArchive(b *testing.B) *Ledger {
 		}
 	}
 	need.NoError(b, sqlitefile.InTx(b.Context(), l.book.(*file).db, func(tx *sql.Tx) error {
+		to := inTables{q: tx}
 		for i := range manyGames {
 			m := played[rng.IntN(len(played))]
 			r := match.Record{
@@ -61,7 +62,7 @@ func fullArchive(b *testing.B) *Ledger {
 			}
 			at := day.Add(time.Duration(i) * time.Minute)
 			r.Started, r.Ended = at, at.Add(5*time.Minute)
-			if err := putGame(b.Context(), tx, r); err != nil {
+			if err := to.putGame(b.Context(), r); err != nil {
 				return err
 			}
 		}

@@ -149,7 +149,7 @@ func putKey(ctx context.Context, tx *sql.Tx, dir string) error {
 	if err != nil {
 		return nil // there is none, or something else in its place, which is told where it is used
 	}
-	return putSetting(ctx, tx, keySetting, string(id.PEM()))
+	return inTables{q: tx, wrote: new(bool)}.put(ctx, settingRows, keySetting, string(id.PEM()))
 }
 
 // publish gives a finished file its name. It replaces nothing unless it may.

@@ -54,7 +54,8 @@ func (l *Ledger) CatchUp(ctx context.Context) time.Duration {
 	return wait
 }
 
-// catchUp is [book.catchUp] for the ledger's book.
+// catchUp is [book.catchUp] for the ledger's book. It repeats the changes that are late on the next
+// one.
 func (l *Ledger) catchUp(ctx context.Context) time.Duration {
 	for l.book != nil {
 		next, notices, wait := l.book.catchUp(ctx)
@@ -62,7 +63,11 @@ func (l *Ledger) catchUp(ctx context.Context) time.Duration {
 		if next == nil {
 			return wait
 		}
-		l.book = next
+		if l.late.repeat(ctx, next) != nil {
+			_ = next.close() // the same failure has been told before
+			return notYet
+		}
+		l.book, l.notices = next, append(l.notices, Notice{note("kept-again")})
 	}
 	return 0
 }

@@ -62,11 +62,11 @@ func (d *disk) tried() []time.Time {
 	return slices.Clone(d.tries)
 }
 
-func (f *flaky) saveGame(ctx context.Context, g match.Record, by lease) (bool, error) {
+func (f *flaky) change(ctx context.Context, change func(rows) error) error {
 	if err := f.try(); err != nil {
-		return false, err
+		return err
 	}
-	return f.memory.saveGame(ctx, g, by)
+	return f.memory.change(ctx, change)
 }
 
 func (f *flaky) after(err error) (book, []Notice) {

@@ -41,7 +41,19 @@ func (l *Ledger) saveExercises(ctx context.Context, list []match.Exercise, repla
 			return err
 		}
 	}
-	return l.do(ctx, func(b book) error { return b.saveExercises(ctx, list, replace) })
+	var changes []change
+	kinds := map[string]bool{}
+	for _, e := range list {
+		c := putting(exerciseRows, exerciseKey(e), e)
+		if !replace {
+			c.do = func(ctx context.Context, r rows) (bool, error) { return once(ctx, r, exerciseRows, exerciseKey(e), e) }
+		}
+		changes, kinds[e.Kind] = append(changes, c), true
+	}
+	for kind := range kinds {
+		changes = append(changes, change{rowID{"room", kind}, false, func(ctx context.Context, r rows) (bool, error) { return makeRoom(ctx, r, kind) }})
+	}
+	return l.change(ctx, changes...)
 }
 
 // Exercises returns the exercises that match a query, in the order of time, at most as many as it
@@ -64,7 +76,9 @@ func (l *Ledger) EraseExercises(ctx context.Context, settings ...string) error {
 			return err
 		}
 	}
-	return l.do(ctx, func(b book) error { return b.eraseExercises(ctx) })
+	return l.change(ctx, change{rowID{kind: exerciseRows.name}, true, func(ctx context.Context, r rows) (bool, error) {
+		return true, r.eraseExercises(ctx)
+	}})
 }
 
 // Unsearched returns at most n of the local person's latest games that were not yet searched for
@@ -92,51 +106,28 @@ func checkExercise(e match.Exercise) error {
 	return nil
 }
 
-// surplus returns how many of the kept rows of a kind to delete, so that at most most stay.
+// makeRoom deletes the exercises of a kind that are too many, and reports whether there were any.
 // Searched games have no limit: there is one row for each game.
-func surplus(kind string, kept, most int) int {
+func makeRoom(ctx context.Context, r rows, kind string) (made bool, err error) {
 	if kind == match.ExerciseGame {
-		return 0
+		return false, nil
 	}
-	return max(0, kept-most)
-}
-
-// exerciseKey is the key of an exercise in memory.
-func exerciseKey(e match.Exercise) string { return e.Kind + ":" + e.ID }
-
-func (m *memory) saveExercises(_ context.Context, list []match.Exercise, replace bool) error {
-	if err := m.back.look(exerciseRows.name, ""); err != nil {
-		return err
+	q := match.ExerciseQuery{Kind: kind, Newest: kind == match.ExerciseCard}
+	_, kept, err := r.exercises(ctx, q)
+	if q.Limit = kept - r.room(); q.Limit <= 0 || err != nil {
+		return false, err
 	}
+	list, _, err := r.exercises(ctx, q)
 	for _, e := range list {
-		key := exerciseKey(e)
-		if _, kept := m.drills[key]; kept && !replace {
-			continue
-		}
-		if err := exerciseRows.put(m, key, e); err != nil {
-			return err
-		}
-		m.added[key] = !replace
-	}
-	for _, e := range m.tooMany(m.most) {
-		if err := exerciseRows.drop(m, exerciseKey(e)); err != nil {
-			return err
+		if err == nil {
+			err = r.drop(ctx, exerciseRows, exerciseKey(e))
 		}
 	}
-	return nil
+	return true, err
 }
 
-// tooMany returns the exercises that are to give way to others if so many of a kind are allowed.
-func (m *memory) tooMany(most int) (list []match.Exercise) {
-	if len(m.drills) <= most {
-		return nil
-	}
-	for _, kind := range []string{match.ExerciseCard, match.ExerciseTry} {
-		all := m.drilled(match.ExerciseQuery{Kind: kind, Newest: kind == match.ExerciseCard})
-		list = append(list, all[:surplus(kind, len(all), most)]...)
-	}
-	return list
-}
+// exerciseKey is the id of an exercise among the rows.
+func exerciseKey(e match.Exercise) string { return e.Kind + ":" + e.ID }
 
 // drilled returns all matches of a query.
 func (m *memory) drilled(q match.ExerciseQuery) (list []match.Exercise) {
@@ -156,7 +147,7 @@ func (m *memory) drilled(q match.ExerciseQuery) (list []match.Exercise) {
 }
 
 func (m *memory) exercises(_ context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error) {
-	list, err = looked(m, func() []match.Exercise { return m.drilled(q) }, exerciseRows.name)
+	list, err = looked(m, func() []match.Exercise { return m.drilled(q) }, exerciseRows)
 	total = len(list)
 	list = list[min(q.Offset, total):]
 	return list[:min(q.Limit, len(list))], total, err
@@ -168,18 +159,6 @@ func (m *memory) unsearched(_ context.Context, n int, now time.Time) (list []mat
 			_, searched := m.drills[match.ExerciseGame+":"+r.ID]
 			return !searched && r.Standing() >= match.StandingWon
 		})
-	}, gameRows.name, exerciseRows.name)
+	}, gameRows, exerciseRows)
 	return list[:min(n, len(list))], len(list), err
-}
-
-func (m *memory) eraseExercises(context.Context) error {
-	if err := m.back.look(exerciseRows.name, ""); err != nil {
-		return err
-	}
-	for key := range m.drills {
-		if err := exerciseRows.drop(m, key); err != nil {
-			return err
-		}
-	}
-	return m.back.write(erasure, "", nil)
 }

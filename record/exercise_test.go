@@ -4,7 +4,6 @@ package record
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/record/sqlitefile"
 	"mancala/tools/need"
 )
 
@@ -85,41 +83,32 @@ func TestExercises(t *testing.T) {
 	})
 }
 
+// narrow is a database with room for two exercises of a kind.
+type narrow struct{ rows }
+
+func (narrow) room() int { return 2 }
+
 // The earliest tries and the cards that are due last give way to others; games that were searched
 // stay.
 func TestExercisesAreBounded(t *testing.T) {
-	m := newMemory()
-	for i := range 20 {
-		for _, kind := range []string{match.ExerciseCard, match.ExerciseTry, match.ExerciseGame} {
-			e := exercise(kind, fmt.Sprint(i), i, "")
-			m.drills[exerciseKey(e)] = e
+	everyBook(t, func(t *testing.T, l *Ledger) {
+		for i := range 9 {
+			for _, kind := range []string{match.ExerciseCard, match.ExerciseTry, match.ExerciseGame} {
+				need.NoError(t, l.AddExercises(t.Context(), exercise(kind, fmt.Sprint(i), i, fmt.Sprint(i))))
+			}
 		}
-	}
-	var gone []string
-	for _, e := range m.tooMany(17) {
-		gone = append(gone, exerciseKey(e))
-	}
-	if want := []string{"card:19", "card:18", "card:17", "try:0", "try:1", "try:2"}; !slices.Equal(gone, want) {
-		t.Errorf("%v give way, want %v", gone, want)
-	}
-}
-
-func TestFiledExercisesAreBounded(t *testing.T) {
-	l := open(t, t.TempDir())
-	for i := range 9 {
-		for _, kind := range []string{match.ExerciseCard, match.ExerciseTry, match.ExerciseGame} {
-			need.NoError(t, l.AddExercises(t.Context(), exercise(kind, fmt.Sprint(i), i, fmt.Sprint(i))))
+		for kind, want := range map[string][]string{match.ExerciseCard: {"0", "1"}, match.ExerciseTry: {"7", "8"}, match.ExerciseGame: {"0", "1"}} {
+			need.NoError(t, l.change(t.Context(), change{row: rowID{"room", kind}, do: func(ctx context.Context, r rows) (bool, error) {
+				return makeRoom(ctx, narrow{r}, kind)
+			}}))
+			if got, _ := exerciseTexts(t, l, match.ExerciseQuery{Kind: kind, Limit: 2}); !slices.Equal(got, want) {
+				t.Errorf("of %s, %v stay, want %v", kind, got, want)
+			}
 		}
-	}
-	for kind, want := range map[string][]string{match.ExerciseCard: {"0", "1"}, match.ExerciseTry: {"7", "8"}, match.ExerciseGame: {"0", "1"}} {
-		need.NoError(t, sqlitefile.InTx(t.Context(), l.book.(*file).db, func(tx *sql.Tx) error { return trimExercises(t.Context(), tx, kind, 2) }))
-		if got, _ := exerciseTexts(t, l, match.ExerciseQuery{Kind: kind, Limit: 2}); !slices.Equal(got, want) {
-			t.Errorf("of %s, %v stay, want %v", kind, got, want)
+		if _, total := exerciseTexts(t, l, match.ExerciseQuery{Kind: match.ExerciseGame}); total != 9 {
+			t.Errorf("%d games stay", total)
 		}
-	}
-	if _, total := exerciseTexts(t, l, match.ExerciseQuery{Kind: match.ExerciseGame}); total != 9 {
-		t.Errorf("%d games stay", total)
-	}
+	})
 }
 
 func TestStoredExercisesAreBounded(t *testing.T) {

@@ -18,8 +18,6 @@ import (
 )
 
 const (
-	gameColumns = `SELECT g.game_id, g.game, s.south, s.north, s.south_kind, s.north_kind, g.starter, g.host_wins, g.guest_wins,
-		g.draws, g.ending, g.outcome, g.south_store, g.north_store, s.opened, g.started_ms, g.ended_ms `
 	onShelves = "JOIN shelves s USING (shelf) "
 	// fewGames is the largest number of matches that are sorted, instead of searching all games in
 	// the order of time.
@@ -29,59 +27,13 @@ const (
 // standingWords are the words in the database by standing.
 var standingWords = []string{"", "running", "won", "lost", "drawn"}
 
-// scanGame reads a row and reports whether it is a valid game.
-func scanGame(row interface{ Scan(...any) error }) (match.Record, bool, error) {
-	var (
-		g                              match.Record
-		text, starter, ending, outcome string
-		started, ended                 int64
-	)
-	err := row.Scan(&g.ID, &text, &g.Names[0], &g.Names[1], &g.Kinds[0], &g.Kinds[1], &starter, &g.Before.Wins[0], &g.Before.Wins[1],
-		&g.Before.Draws, &ending, &outcome, &g.Result.Stores[0], &g.Result.Stores[1], &g.Opened, &started, &ended)
-	if err != nil {
-		return match.Record{}, false, err
-	}
-	ok := setGameWords(&g, text, starter, ending, outcome)
-	g.Started, g.Ended = time.UnixMilli(started).UTC(), time.UnixMilli(ended).UTC()
-	return g, ok && checkRecord(g) == nil, nil
-}
-
-// findGame returns the game with that id; one that is not valid counts as missing.
-func findGame(ctx context.Context, q sqlitefile.Querier, id string) (match.Record, bool, error) {
-	g, ok, err := scanGame(q.QueryRowContext(ctx, gameColumns+"FROM games g "+onShelves+"WHERE game_id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return match.Record{}, false, nil
-	}
-	return g, ok, err
-}
-
-func (f *file) saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error) {
-	held = true
-	err = f.write(ctx, func(tx *sql.Tx) error {
-		if by.holder != "" {
-			if held, err = putLease(ctx, tx, g.ID, by, false); !held {
-				return err
-			}
-		}
-		old, found, err := findGame(ctx, tx, g.ID)
-		if err != nil {
-			return err
-		}
-		if g, changed := merged(old, found, g); changed {
-			return putGame(ctx, tx, g)
-		}
-		return nil
-	})
-	return held, err
-}
-
 // putGame writes a game, and replaces the one with that id.
-func putGame(ctx context.Context, tx *sql.Tx, g match.Record) error {
-	if err := dropGame(ctx, tx, g.ID); err != nil {
+func (t inTables) putGame(ctx context.Context, g match.Record) error {
+	if err := t.dropGame(ctx, g.ID); err != nil {
 		return err
 	}
 	var shelf int64
-	err := tx.QueryRowContext(ctx, `INSERT INTO shelves (south, north, south_kind, north_kind, variant, opened, standing, search, games)
+	err := t.q.QueryRowContext(ctx, `INSERT INTO shelves (south, north, south_kind, north_kind, variant, opened, standing, search, games)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (south, north, south_kind, north_kind, variant, opened, standing)
 		DO UPDATE SET games = games + 1 RETURNING shelf`,
 		g.Names[0], g.Names[1], g.Kinds[0], g.Kinds[1], g.Game.Variant.String(), g.Opened, standingWords[g.Standing()],
@@ -89,35 +41,28 @@ func putGame(ctx context.Context, tx *sql.Tx, g match.Record) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO games (game_id, shelf, game, starter, host_wins, guest_wins, draws, ending, outcome,
+	return t.exec(ctx, `INSERT INTO games (game_id, shelf, game, starter, host_wins, guest_wins, draws, ending, outcome,
 		south_store, north_store, started_ms, ended_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		g.ID, shelf, g.Game.String(), partyWords[g.Starter], g.Before.Wins[0], g.Before.Wins[1], g.Before.Draws,
 		g.Result.Ending.String(), outcomeWord(g.Result.Outcome), g.Result.Stores[0], g.Result.Stores[1],
 		g.Started.UnixMilli(), g.Ended.UnixMilli())
-	return err
 }
 
 // dropGame deletes the game with that id, if there is one, and its shelf if that is empty
 // afterwards.
-func dropGame(ctx context.Context, tx *sql.Tx, id string) error {
+func (t inTables) dropGame(ctx context.Context, id string) error {
 	var shelf int64
-	err := tx.QueryRowContext(ctx, "DELETE FROM games WHERE game_id = ? RETURNING shelf", id).Scan(&shelf)
+	err := t.q.QueryRowContext(ctx, "DELETE FROM games WHERE game_id = ? RETURNING shelf", id).Scan(&shelf)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM shelves WHERE shelf = ? AND games <= 1", shelf); err != nil {
+	if err := t.exec(ctx, "DELETE FROM shelves WHERE shelf = ? AND games <= 1", shelf); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE shelves SET games = games - 1 WHERE shelf = ?", shelf)
-	return err
-}
-
-func (f *file) game(ctx context.Context, id string) (match.Record, bool, error) {
-	g, found, err := findGame(ctx, f.db, id)
-	return g, found, f.sentence(err)
+	return t.exec(ctx, "UPDATE shelves SET games = games - 1 WHERE shelf = ?", shelf)
 }
 
 // where returns the WHERE clause of a query on the shelves, with its arguments; it is empty for all
@@ -154,10 +99,10 @@ var lastMS = time.Date(9999, time.December, 31, 23, 59, 59, 999_000_000, time.UT
 // newestFirst returns the order of games g. If none is later than now, as usual, that is the order
 // of indexes. A later one is believed to have ended just before the first of those that were saved
 // after it, since rows are numbered in the order of saving, or else now.
-func (f *file) newestFirst(ctx context.Context, now time.Time) (order string, err error) {
+func (t inTables) newestFirst(ctx context.Context, now time.Time) (order string, err error) {
 	var ahead bool
 	ms := now.UnixMilli()
-	err = f.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games INDEXED BY games_by_time WHERE ended_ms > ? AND ended_ms <= ?)", ms, lastMS).Scan(&ahead)
+	err = t.q.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM games INDEXED BY games_by_time WHERE ended_ms > ? AND ended_ms <= ?)", ms, lastMS).Scan(&ahead)
 	if err != nil || !ahead {
 		return "ORDER BY g.ended_ms DESC, g.game_id DESC ", err
 	}
@@ -167,25 +112,25 @@ func (f *file) newestFirst(ctx context.Context, now time.Time) (order string, er
 		CASE WHEN g.ended_ms > %[1]d THEN g.rowid END DESC, g.ended_ms DESC, g.game_id DESC `, ms, lastMS), nil
 }
 
-func (f *file) ended(ctx context.Context, g match.Record, now time.Time) (time.Time, error) {
+func (t inTables) ended(ctx context.Context, g match.Record, now time.Time) (time.Time, error) {
 	ms := past.Believed(g.Ended, now).UnixMilli()
 	if ms == g.Ended.UnixMilli() {
 		return g.Ended, nil
 	}
-	err := f.db.QueryRowContext(ctx, `SELECT coalesce(min(ended_ms) - 1, ?) FROM games
+	err := t.q.QueryRowContext(ctx, `SELECT coalesce(min(ended_ms) - 1, ?) FROM games
 		WHERE rowid > (SELECT rowid FROM games WHERE game_id = ?) AND ended_ms <= ?`, ms, g.ID, ms).Scan(&ms)
-	return time.UnixMilli(ms).UTC(), f.sentence(err)
+	return time.UnixMilli(ms).UTC(), err
 }
 
-func (f *file) games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error) {
-	newestFirst, err := f.newestFirst(ctx, now)
+func (t inTables) games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error) {
+	newestFirst, err := t.newestFirst(ctx, now)
 	if err != nil {
-		return nil, 0, f.sentence(err)
+		return nil, 0, err
 	}
 	condition, args := where(q)
 	count := "SELECT cast(min(total(games), 1e15) AS INTEGER) FROM shelves " + condition // damaged counts do not overflow
-	if err := f.db.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
-		return nil, 0, f.sentence(err)
+	if err := t.q.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
+		return nil, 0, err
 	}
 	chosen := "SELECT game_id FROM games g "
 	if condition != "" {
@@ -196,25 +141,24 @@ func (f *file) games(ctx context.Context, q match.GameQuery, now time.Time) (lis
 		chosen += "INDEXED BY " + index + " WHERE shelf IN (SELECT shelf FROM shelves " + condition + ") "
 	}
 	read := 0
-	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
-		g, ok, err := scanGame(rows)
-		if ok && matches(q, g) {
+	chosen = " FROM (" + chosen + newestFirst + "LIMIT ? OFFSET ?) JOIN games g USING (game_id) " + onShelves + newestFirst
+	err = gameTable.each(ctx, t.q, len(migrations), chosen, append(args, q.Limit, q.Offset), func(_ string, row any) error {
+		if g, ok := row.(match.Record); ok && matches(q, g) {
 			list = append(list, g)
 		}
 		read++
-		return err
-	}, gameColumns+"FROM ("+chosen+newestFirst+"LIMIT ? OFFSET ?) JOIN games g USING (game_id) "+onShelves+newestFirst,
-		append(args, q.Limit, q.Offset)...)
+		return nil
+	})
 	if read < q.Limit { // the rows themselves say where they end, whatever a damaged count says
 		total = min(total, q.Offset+read)
 	}
-	return list, total, f.sentence(err)
+	return list, total, err
 }
 
-func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
+func (t inTables) gameIDs(ctx context.Context, prefix string, n int, fits func(string) bool) ([]string, error) {
 	var ids []string
 	// Ids are ASCII, so all ids with the prefix sort before prefix+"\x7f".
-	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err := sqlitefile.EachRow(ctx, t.q, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		if err == nil && checkASCII(id, "game id", MaxGameID) == nil && fits(id) {
@@ -225,20 +169,12 @@ func (f *file) gameIDs(ctx context.Context, prefix string, n int, fits func(stri
 		}
 		return err
 	}, "SELECT game_id FROM games WHERE game_id >= ? AND game_id < ? ORDER BY game_id", prefix, prefix+"\x7f")
-	return ids, f.sentence(err)
+	return ids, err
 }
 
-func (f *file) deleteGame(ctx context.Context, id string) error {
-	return f.write(ctx, func(tx *sql.Tx) error { return dropGame(ctx, tx, id) })
-}
-
-func (f *file) deleteScore(ctx context.Context, gameID string) error {
-	return f.delete(ctx, "DELETE FROM scores WHERE game_id = ?", gameID)
-}
-
-func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
+func (t inTables) figures(ctx context.Context) ([]match.Figure, error) {
 	var list []match.Figure
-	err := sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
+	err := sqlitefile.EachRow(ctx, t.q, func(rows *sql.Rows) error {
 		var r match.Record
 		var played, won, lost, drawn int
 		err := rows.Scan(&r.Names[0], &r.Names[1], &r.Kinds[0], &r.Kinds[1], &played, &won, &lost, &drawn)
@@ -249,22 +185,37 @@ func (f *file) figures(ctx context.Context) ([]match.Figure, error) {
 	}, `SELECT south, north, south_kind, north_kind, sum(games), sum(games * (standing = 'won')), sum(games * (standing = 'lost')),
 		sum(games * (standing = 'drawn')) FROM shelves WHERE standing <> 'running' AND opened = 0
 		GROUP BY south, north, south_kind, north_kind`)
-	return list, f.sentence(err)
+	return list, err
 }
 
-func (f *file) unfinished(ctx context.Context, now time.Time) (g match.Record, found bool, err error) {
-	newestFirst, err := f.newestFirst(ctx, now)
+func (t inTables) unfinished(ctx context.Context, now time.Time) (g match.Record, found bool, err error) {
+	newestFirst, err := t.newestFirst(ctx, now)
 	if err != nil {
-		return g, false, f.sentence(err)
+		return g, false, err
 	}
-	err = sqlitefile.EachRow(ctx, f.db, func(rows *sql.Rows) error {
-		row, ok, err := scanGame(rows)
-		if ok && unfinished(row) {
-			g, found = row, true
+	const running = " FROM games g INDEXED BY games_by_shelf " + onShelves + "WHERE shelf IN (SELECT shelf FROM shelves WHERE standing = 'running') "
+	err = gameTable.each(ctx, t.q, len(migrations), running+newestFirst, nil, func(_ string, row any) error {
+		if game, ok := row.(match.Record); ok && unfinished(game) {
+			g, found = game, true
 			return sqlitefile.ErrEnough
 		}
-		return err
-	}, gameColumns+"FROM games g INDEXED BY games_by_shelf "+onShelves+
-		"WHERE shelf IN (SELECT shelf FROM shelves WHERE standing = 'running') "+newestFirst)
-	return g, found, f.sentence(err)
+		return nil
+	})
+	return g, found, err
+}
+
+// ofPerson chooses the decided games of the person at this machine that were not searched.
+const ofPerson = `WHERE s.standing IN ('won', 'lost', 'drawn')
+	AND NOT EXISTS (SELECT 1 FROM exercises e WHERE e.kind = 'game' AND e.id = g.game_id) `
+
+func (t inTables) unsearched(ctx context.Context, n int, now time.Time) (list []match.Record, total int, err error) {
+	newestFirst, err := t.newestFirst(ctx, now)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := t.q.QueryRowContext(ctx, "SELECT COUNT(*) FROM games g "+onShelves+ofPerson).Scan(&total); err != nil {
+		return nil, 0, err
+	}
+	list, err = choose[match.Record](ctx, t.q, gameTable, n, gameTable.from+ofPerson+newestFirst+"LIMIT ?", n)
+	return list, total, err
 }

@@ -4,7 +4,6 @@ package record
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -81,15 +80,14 @@ func keepPly(l *Ledger, id string, seed uint64, m *match.Match) error {
 func checkSound(t *testing.T, dir string) map[string]int {
 	t.Helper()
 	db, plies := sound(t, dir), map[string]int{}
-	err := sqlitefile.EachRow(t.Context(), db, func(rows *sql.Rows) error {
-		g, ok, err := scanGame(rows)
+	need.NoError(t, gameTable.each(t.Context(), db, len(migrations), gameTable.from, nil, func(id string, row any) error {
+		g, ok := row.(match.Record)
 		if !ok {
-			t.Errorf("the game %+v is not valid", g)
+			t.Errorf("the game %s is not valid", id)
 		}
-		plies[g.ID] = len(g.Game.Plies)
-		return err
-	}, gameColumns+"FROM games g "+onShelves)
-	need.NoError(t, err)
+		plies[id] = len(g.Game.Plies)
+		return nil
+	}))
 	wrong, err := sqlitefile.Column(t.Context(), db, `SELECT south || ' ' || north || ' ' || games || ' ' || (SELECT count(*) FROM games g WHERE g.shelf = s.shelf)
 		FROM shelves s WHERE games <> (SELECT count(*) FROM games g WHERE g.shelf = s.shelf) OR games = 0`)
 	if len(wrong) > 0 || err != nil {

@@ -38,7 +38,7 @@ func (h Host) normal() Host {
 
 // Host returns the host at an address, and whether there is one.
 func (l *Ledger) Host(ctx context.Context, addr string) (h Host, found bool, err error) {
-	return onTwo(ctx, l, func(b book) (Host, bool, error) { return b.host(ctx, addr) })
+	return onTwo(ctx, l, func(b book) (Host, bool, error) { return get(ctx, b, hostRows, addr) })
 }
 
 // SaveHost saves the key of the host at an address, and replaces an earlier one.
@@ -47,5 +47,5 @@ func (l *Ledger) SaveHost(ctx context.Context, addr string, known keys.Known) er
 	if err := checkHost(h); err != nil {
 		return err
 	}
-	return l.do(ctx, func(b book) error { return b.saveHost(ctx, h) })
+	return l.change(ctx, putting(hostRows, h.Addr, h))
 }

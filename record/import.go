@@ -11,6 +11,8 @@ import (
 // lies in the future, a game was played now. Years before 1970 become 1970.
 func (l *Ledger) ImportGames(ctx context.Context, list []match.Record) (added int, err error) {
 	now := l.clock()
+	var changes []change
+	fresh := map[string]bool{}
 	for i := range list {
 		r := &list[i]
 		if r.Ended.IsZero() || r.Ended.After(now) {
@@ -28,22 +30,17 @@ func (l *Ledger) ImportGames(ctx context.Context, list []match.Record) (added in
 		if err := checkRecord(*r); err != nil {
 			return 0, err
 		}
-	}
-	return on(ctx, l, func(b book) (int, error) { return b.importGames(ctx, list) })
-}
-
-func (m *memory) importGames(_ context.Context, list []match.Record) (added int, err error) {
-	for _, g := range list {
-		if err := m.back.look(gameRows.name, g.ID); err != nil {
+		g := normalGame(*r)
+		changes = append(changes, change{row: rowID{gameRows.name, g.ID}, do: func(ctx context.Context, r rows) (bool, error) {
+			added, err := once(ctx, r, gameRows, g.ID, g)
+			if added {
+				fresh[g.ID] = true
+			}
 			return added, err
-		}
-		if _, found := m.archive[g.ID]; found {
-			continue
-		}
-		if err := gameRows.put(m, g.ID, normalGame(g)); err != nil {
-			return added, err
-		}
-		added++
+		}})
 	}
-	return added, nil
+	if err := l.change(ctx, changes...); err != nil {
+		return 0, err
+	}
+	return len(fresh), nil
 }

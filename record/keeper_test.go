@@ -20,10 +20,10 @@ type slow struct {
 	gate chan struct{}
 }
 
-func (s *slow) setSetting(ctx context.Context, key, value string) error {
+func (s *slow) change(ctx context.Context, change func(rows) error) error {
 	select {
 	case <-s.gate:
-		return s.memory.setSetting(ctx, key, value)
+		return s.memory.change(ctx, change)
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -35,20 +35,21 @@ func (b *busy) wait(ctx context.Context) error {
 	return nil
 }
 
-func (b *busy) saveGame(ctx context.Context, g match.Record, by lease) (bool, error) {
-	if err := b.wait(ctx); err != nil {
-		return false, err
-	}
-	b.saved = append(b.saved, g.Game.String())
-	return b.memory.saveGame(ctx, g, by)
-}
+func (b *busy) change(_ context.Context, change func(rows) error) error { return change(b) }
 
-func (b *busy) saveBookmark(ctx context.Context, mark match.Bookmark) error {
-	if err := b.wait(ctx); err != nil {
-		return err
+func (b *busy) put(ctx context.Context, k anyKind, id string, row any) error {
+	if _, ok := row.(lease); !ok {
+		if err := b.wait(ctx); err != nil {
+			return err
+		}
 	}
-	b.series = append(b.series, fmt.Sprint(mark.Number))
-	return b.memory.saveBookmark(ctx, mark)
+	switch row := row.(type) {
+	case match.Record:
+		b.saved = append(b.saved, row.Game.String())
+	case match.Bookmark:
+		b.series = append(b.series, fmt.Sprint(row.Number))
+	}
+	return b.memory.put(ctx, k, id, row)
 }
 
 // A fast game on a slow disk: a waiting save is replaced by a newer one, the queue never fills, and

@@ -43,6 +43,25 @@ func (w lease) excludes(holder string, until time.Time) bool {
 	return err != nil || mayRun(pid)
 }
 
+// hold gives the game with an id to a holder if it is free or take is set, and reports whether the
+// holder has it.
+func (w lease) hold(ctx context.Context, r rows, id string, take bool) (held bool, err error) {
+	old, found, err := get(ctx, r, leaseRows, id)
+	if err != nil || found && !take && w.excludes(old.holder, old.until) {
+		return false, err
+	}
+	return true, r.put(ctx, leaseRows, id, w)
+}
+
+// release ends a holder's lease of a game.
+func release(ctx context.Context, r rows, id, holder string) error {
+	old, _, err := get(ctx, r, leaseRows, id)
+	if err != nil || old.holder != holder {
+		return err
+	}
+	return r.drop(ctx, leaseRows, id)
+}
+
 // claim returns a lease from now on.
 func (l *Ledger) claim(now time.Time) lease {
 	if l.leases.holder == "" {
@@ -78,7 +97,10 @@ func (l *Ledger) Hold(ctx context.Context, id string, take bool) (held bool, err
 	}
 	now := l.clock()
 	err = l.do(ctx, func(b book) (err error) {
-		held, err = b.lease(ctx, id, l.claim(now), take)
+		err = b.change(ctx, func(r rows) (err error) {
+			held, err = l.claim(now).hold(ctx, r, id, take)
+			return err
+		})
 		l.leases.note(id, held || err != nil) // without a disk there is no one to share it with
 		return err
 	})
@@ -89,7 +111,7 @@ func (l *Ledger) Hold(ctx context.Context, id string, take bool) (held bool, err
 func (l *Ledger) Release(ctx context.Context, id string) error {
 	return l.do(ctx, func(b book) error {
 		delete(l.leases.held, id)
-		return b.release(ctx, id, l.leases.holder)
+		return b.change(ctx, func(r rows) error { return release(ctx, r, id, l.leases.holder) })
 	})
 }
 
@@ -125,6 +147,6 @@ func (l *Ledger) Taken() []string {
 // releaseAll ends all leases of this program, since it ends.
 func (l *Ledger) releaseAll(ctx context.Context) {
 	for id := range l.leases.held {
-		_ = l.book.release(ctx, id, l.leases.holder) // it ends by itself
+		_ = l.book.change(ctx, func(r rows) error { return release(ctx, r, id, l.leases.holder) }) // it ends by itself
 	}
 }

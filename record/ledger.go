@@ -44,60 +44,6 @@ func noticeOf(err error) Notice {
 	return Notice{note("trouble", err).Because(err)}
 }
 
-// book holds a ledger's rows: in a database, the storage of a page or memory. Its input has been
-// validated, and so has its output.
-type book interface {
-	top(ctx context.Context, v rules.Variant, n int) ([]match.Score, error)
-	add(ctx context.Context, s match.Score) (bool, error)
-	variants(ctx context.Context) ([]rules.Variant, error)
-	setting(ctx context.Context, key string) (string, error)
-	setSetting(ctx context.Context, key, value string) error
-	deleteScore(ctx context.Context, gameID string) error
-
-	// saveGame saves a game; a game saved before keeps its start time. If the lease names a holder,
-	// the game is saved only if that holder may have it, which held reports.
-	saveGame(ctx context.Context, g match.Record, by lease) (held bool, err error)
-	// lease gives the game with that id to a holder if it is free or take is set, and reports
-	// whether the holder has it. release ends a holder's lease.
-	lease(ctx context.Context, id string, w lease, take bool) (held bool, err error)
-	release(ctx context.Context, id, holder string) error
-	// importGames saves games whose ids are not known, all or none, and returns how many they are.
-	importGames(ctx context.Context, list []match.Record) (added int, err error)
-	game(ctx context.Context, id string) (match.Record, bool, error)
-	// ended returns when a game is believed to have ended: no later than now, and before the games
-	// that were saved after it. In that order games, unfinished and unsearched return the newest
-	// first.
-	ended(ctx context.Context, g match.Record, now time.Time) (time.Time, error)
-	games(ctx context.Context, q match.GameQuery, now time.Time) (list []match.Record, total int, err error)
-	// gameIDs returns in order at most n ids that begin with prefix and satisfy f.
-	gameIDs(ctx context.Context, prefix string, n int, f func(id string) bool) ([]string, error)
-	deleteGame(ctx context.Context, id string) error
-	// figures returns figures to be added up by opponent.
-	figures(ctx context.Context) ([]match.Figure, error)
-	unfinished(ctx context.Context, now time.Time) (match.Record, bool, error)
-	saveBookmark(ctx context.Context, b match.Bookmark) error
-	bookmarks(ctx context.Context) ([]match.Bookmark, error)
-	host(ctx context.Context, addr string) (h Host, found bool, err error)
-	saveHost(ctx context.Context, h Host) error
-
-	// saveExercises saves exercises. It overwrites older ones only if replace is set.
-	saveExercises(ctx context.Context, list []match.Exercise, replace bool) error
-	exercises(ctx context.Context, q match.ExerciseQuery) (list []match.Exercise, total int, err error)
-	eraseExercises(ctx context.Context) error
-	// unsearched returns the latest n decided games of the person at this machine that were not
-	// searched for mistakes, and the number of all.
-	unsearched(ctx context.Context, n int, now time.Time) (list []match.Record, total int, err error)
-
-	// after takes the error of the last call, or nil. It returns the book on which to repeat the
-	// call, or nil if the result is final, and notices for the person.
-	after(err error) (book, []Notice)
-	// catchUp does the deferred work that is due. It returns the book to continue with if that
-	// changes, notices for the person, and the time until the next call: 0 if no work is left, or
-	// [notYet].
-	catchUp(ctx context.Context) (next book, notices []Notice, wait time.Duration)
-	close() error
-}
-
 // Ledger is the archive of games, the table of top scores, the settings, the known hosts and the
 // key of this installation. [Open] makes one. It is safe for concurrent use. Errors tell a person
 // the problem and its remedy; the errors that they wrap are for the log.
@@ -110,6 +56,7 @@ type Ledger struct {
 	// identity is the key of the installation, once it was asked for.
 	identity *keys.Identity
 	backoff  backoff
+	late     postponed // changes since the disk could not be written
 	leases   leases
 }
 
@@ -162,7 +109,7 @@ func (l *Ledger) do(ctx context.Context, op func(book) error) error {
 			l.backoff.failed(time.Now())
 		}
 	}
-	return err
+	return l.book.explain(err)
 }
 
 // on is [Ledger.do] for an op with a result.
@@ -215,7 +162,10 @@ func (l *Ledger) Add(ctx context.Context, s match.Score) (added bool, err error)
 	if err := checkScore(s); err != nil {
 		return false, err
 	}
-	added, err = on(ctx, l, func(b book) (bool, error) { return b.add(ctx, normalScore(s)) })
+	err = l.change(ctx, change{row: rowID{scoreRows.name, s.GameID}, do: func(ctx context.Context, r rows) (bool, error) {
+		added, err = once(ctx, r, scoreRows, s.GameID, normalScore(s))
+		return added, err
+	}})
 	return added && err == nil, err
 }
 
@@ -239,7 +189,8 @@ func (l *Ledger) Setting(ctx context.Context, key string) (string, error) {
 	if err := checkSetting(key, ""); err != nil {
 		return "", err
 	}
-	return on(ctx, l, func(b book) (string, error) { return b.setting(ctx, key) })
+	value, _, err := onTwo(ctx, l, func(b book) (string, bool, error) { return get(ctx, b, settingRows, key) })
+	return value, err
 }
 
 // SetSetting keeps a value under a key. A key is 1..MaxKey printable ASCII characters without
@@ -248,7 +199,7 @@ func (l *Ledger) SetSetting(ctx context.Context, key, value string) error {
 	if err := checkSetting(key, value); err != nil {
 		return err
 	}
-	return l.do(ctx, func(b book) error { return b.setSetting(ctx, key, value) })
+	return l.change(ctx, putting(settingRows, key, value))
 }
 
 // Close closes the database. Accepted data is already on the disk; if a notice has said otherwise,
@@ -259,7 +210,7 @@ func (l *Ledger) Close() error {
 	if l.book == nil {
 		return nil
 	}
-	if d, out := l.book.(*detached); out && len(d.changes.rows) > 0 {
+	if len(l.late.changes) > 0 {
 		ctx, cancel := context.WithTimeout(context.Background(), closeWait)
 		defer cancel()
 		if l.catchUp(ctx) == notYet {

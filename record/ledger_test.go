@@ -51,8 +51,9 @@ func everyBook(t *testing.T, test func(t *testing.T, l *Ledger)) {
 		l := &Ledger{book: out}
 		test(t, l)
 		well = true
-		out.catchUp(t.Context())
-		out.back, out.leased, out.added = lasting.back, lasting.leased, lasting.added
+		l.book = out // though the test may have closed it
+		l.catchUp(t.Context())
+		out.back, out.leases = lasting.back, lasting.leases
 		out.saves, out.nth = lasting.saves, lasting.nth
 		if !reflect.DeepEqual(lasting, out.memory) {
 			t.Errorf("the disk has %+v, memory %+v", lasting, out.memory)

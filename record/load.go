@@ -12,78 +12,30 @@ import (
 	"mancala/record/sqlitefile"
 )
 
-// loader reads a table into memory.
-type loader struct {
-	since int    // the first version with the table
-	until int    // the last version with these columns; 0 means none
-	query string // without an order
-	key   string // the columns by which the rows are ordered
-	take  func(rows *sql.Rows, version int, m *memory) error
+// loaded are the tables of all versions that a book in memory has. No program that ends keeps a
+// lease.
+var loaded = []*table{
+	scoreTable, settingTable, gameTable, seriesTable("bookmarks", 3, 8, noLog, "''"), seriesTable("closings", 6, 8, noLog, "'true'"),
+	markTables[0], markTables[1], hostTable, exerciseTable,
 }
 
-var loaders = []loader{
-	{1, 0, scoreColumns, "game_id", func(rows *sql.Rows, version int, m *memory) error {
-		s, text, ok, err := scanOldScore(rows)
-		if ok && (version < 3 || s.Variant.String() == text) {
-			m.scores[s.GameID] = s
-		}
-		return err
-	}},
-	{2, 0, "SELECT key, value FROM settings ", "key", func(rows *sql.Rows, _ int, m *memory) error {
-		var key, value string
-		err := rows.Scan(&key, &value)
-		if err == nil && checkSetting(key, value) == nil {
-			m.settings[key] = value
-		}
-		return err
-	}},
-	{3, 0, gameColumns + "FROM games g " + onShelves, "g.rowid", func(rows *sql.Rows, _ int, m *memory) error {
-		g, ok, err := scanGame(rows)
-		if ok {
-			m.archive[g.ID] = g
-		}
-		return err
-	}},
-	{3, 8, markColumns + noLog + openMarks, "rowid", takeBookmark},
-	{6, 8, markColumns + noLog + closedMarks, "rowid", takeBookmark},
-	{9, 0, markColumns + allLog + openMarks, "rowid", takeBookmark},
-	{9, 0, markColumns + allLog + closedMarks, "rowid", takeBookmark},
-	{4, 0, hostColumns, "addr", func(rows *sql.Rows, _ int, m *memory) error {
-		h, ok, err := scanHost(rows)
-		if ok {
-			m.hosts[h.Addr] = h
-		}
-		return err
-	}},
-	{8, 0, exerciseColumns, "rowid", func(rows *sql.Rows, _ int, m *memory) error {
-		e, ok, err := scanExercise(rows)
-		if ok {
-			m.drills[exerciseKey(e)] = e
-		}
-		return err
-	}},
-}
-
-func takeBookmark(rows *sql.Rows, _ int, m *memory) error {
-	b, ok, err := scanBookmark(rows)
-	if ok {
-		m.marks[b.Key()] = b
+// load copies the valid rows that a database of that version has in a table to memory, in an order.
+func (t *table) load(ctx context.Context, db *sql.DB, version int, order string, m *memory) error {
+	if version < t.since || t.until > 0 && version > t.until {
+		return nil
 	}
-	return err
-}
-
-// in reports whether a database of that version has the table with these columns.
-func (t *loader) in(version int) bool {
-	return version >= t.since && (t.until == 0 || version <= t.until)
+	return t.each(ctx, db, version, t.from+order, nil, func(id string, row any) error {
+		if row != nil {
+			t.kind.take(m, id, row)
+		}
+		return nil
+	})
 }
 
 // load copies the valid rows of an intact database of that version to memory.
 func load(ctx context.Context, db *sql.DB, version int, m *memory) error {
-	for _, t := range loaders {
-		if !t.in(version) {
-			continue
-		}
-		if err := sqlitefile.EachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query); err != nil {
+	for _, t := range loaded {
+		if err := t.load(ctx, db, version, "", m); err != nil {
 			return err
 		}
 	}
@@ -105,11 +57,9 @@ func rescue(ctx context.Context, path string) *memory {
 			continue
 		}
 		if version, err := schema.Version(ctx, db); err == nil {
-			for _, t := range loaders {
+			for _, t := range loaded {
 				for _, order := range []string{"", " DESC"} {
-					if t.in(version) { // an error here is the damage
-						_ = sqlitefile.EachRow(ctx, db, func(rows *sql.Rows) error { return t.take(rows, version, m) }, t.query+"ORDER BY "+t.key+order)
-					}
+					_ = t.load(ctx, db, version, "ORDER BY "+t.order+order, m) // an error here is the damage
 				}
 			}
 		}
@@ -125,42 +75,19 @@ func (m *memory) empty() bool {
 	return len(m.scores)+len(m.settings)+len(m.archive)+len(m.marks)+len(m.hosts)+len(m.drills) == 0
 }
 
-// store copies all of memory to a database.
+// store copies all of memory to a database, the oldest games first.
 func store(ctx context.Context, db *sql.DB, m *memory) error {
 	return sqlitefile.InTx(ctx, db, func(tx *sql.Tx) error {
-		for _, s := range m.scores {
-			if _, err := addScore(ctx, tx, s); err != nil {
-				return err
+		to := inTables{tx, map[string]match.Bookmark{}, new(bool)}
+		for _, k := range kinds {
+			ids := k.ids(m)
+			if k.word() == gameRows.name {
+				slices.SortFunc(ids, func(a, b string) int { return newest(m.archive[b], m.archive[a]) })
 			}
-		}
-		for key, value := range m.settings {
-			if err := putSetting(ctx, tx, key, value); err != nil {
-				return err
-			}
-		}
-		for _, b := range m.marks {
-			if err := putBookmark(ctx, tx, match.Bookmark{}, b); err != nil {
-				return err
-			}
-		}
-		for _, h := range m.hosts {
-			if err := putHost(ctx, tx, h); err != nil {
-				return err
-			}
-		}
-		for _, e := range m.drills {
-			if err := putExercise(ctx, tx, e, false); err != nil {
-				return err
-			}
-		}
-		games := make([]match.Record, 0, len(m.archive))
-		for _, g := range m.archive {
-			games = append(games, g)
-		}
-		slices.SortFunc(games, func(a, b match.Record) int { return newest(b, a) })
-		for _, g := range games {
-			if err := putGame(ctx, tx, g); err != nil {
-				return err
+			for _, id := range ids {
+				if err := to.put(ctx, k, id, k.row(m, id)); err != nil {
+					return err
+				}
 			}
 		}
 		return nil

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -24,43 +23,86 @@ type memory struct {
 	marks    map[string]match.Bookmark // by series
 	hosts    map[string]Host           // by address
 	drills   map[string]match.Exercise // by kind and id
+	leases   map[string]lease          // by game id
 	most     int                       // exercises of a kind
 
-	saves  int              // of games
-	nth    map[string]int   // the save of each game; 0 if it was not saved by this program
-	leased map[string]lease // with which games were saved last, by their ids
-	added  map[string]bool  // exercises that do not replace kept ones
+	saves int            // of games
+	nth   map[string]int // the save of each game; 0 if it was not saved by this program
 }
 
 func newMemory() *memory {
 	return &memory{
 		back: nowhere{}, scores: map[string]match.Score{}, settings: map[string]string{}, archive: map[string]match.Record{},
 		marks: map[string]match.Bookmark{}, hosts: map[string]Host{}, drills: map[string]match.Exercise{}, most: MaxExercises,
-		nth: map[string]int{}, leased: map[string]lease{}, added: map[string]bool{},
+		leases: map[string]lease{}, nth: map[string]int{},
 	}
 }
 
 // backing is the place outside the program that keeps a memory's rows.
 type backing interface {
 	// look updates one row of a kind in memory, or all of them if id is empty.
-	look(kind, id string) error
-	// write writes a row before it changes in memory; without values it deletes the row.
-	write(kind, id string, values url.Values) error
-	// hold and free are lease and release of a book.
-	hold(id string, w lease, take bool) (held bool, err error)
-	free(id, holder string) error
+	look(k anyKind, id string) error
+	// write writes a row before it changes in memory, or deletes it if it is nil.
+	write(k anyKind, id string, row any) error
 }
 
-// nowhere is the backing of a memory that ends with the program. No other program has its games.
+// nowhere is the backing of a memory that ends with the program.
 type nowhere struct{}
 
-func (nowhere) look(string, string) error              { return nil }
-func (nowhere) write(string, string, url.Values) error { return nil }
-func (nowhere) hold(string, lease, bool) (bool, error) { return true, nil }
-func (nowhere) free(string, string) error              { return nil }
+func (nowhere) look(anyKind, string) error       { return nil }
+func (nowhere) write(anyKind, string, any) error { return nil }
+
+func (m *memory) get(_ context.Context, k anyKind, id string) (any, error) {
+	err := m.back.look(k, id)
+	return k.row(m, id), err
+}
+
+func (m *memory) put(_ context.Context, k anyKind, id string, row any) error {
+	if k.word() == gameRows.name {
+		m.saves++
+		m.nth[id] = m.saves
+	}
+	err := m.back.write(k, id, row)
+	if err == nil {
+		k.take(m, id, row)
+	}
+	return err
+}
+
+func (m *memory) drop(_ context.Context, k anyKind, id string) error {
+	err := m.back.write(k, id, nil)
+	if err == nil {
+		k.forget(m, id)
+	}
+	return err
+}
+
+func (m *memory) eraseExercises(ctx context.Context) error {
+	if err := m.back.look(exerciseRows, ""); err != nil {
+		return err
+	}
+	for id := range m.drills {
+		if err := m.drop(ctx, exerciseRows, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *memory) change(_ context.Context, change func(rows) error) error { return change(m) }
+
+func (m *memory) room() int { return m.most }
+
+func (m *memory) after(error) (book, []Notice) { return nil, nil }
+
+func (m *memory) explain(err error) error { return err }
+
+func (m *memory) catchUp(context.Context) (book, []Notice, time.Duration) { return nil, nil, 0 }
+
+func (m *memory) close() error { return nil }
 
 // looked returns the result of read once the rows of some kinds are up to date.
-func looked[T any](m *memory, read func() T, kinds ...string) (result T, err error) {
+func looked[T any](m *memory, read func() T, kinds ...anyKind) (result T, err error) {
 	for _, kind := range kinds {
 		if err := m.back.look(kind, ""); err != nil {
 			return result, err
@@ -74,22 +116,7 @@ func (m *memory) top(_ context.Context, v rules.Variant, n int) ([]match.Score, 
 		list := slices.SortedFunc(maps.Values(m.scores), rank)
 		list = slices.DeleteFunc(list, func(s match.Score) bool { return s.Variant != v })
 		return list[:min(n, len(list))]
-	}, scoreRows.name)
-}
-
-func (m *memory) add(_ context.Context, s match.Score) (bool, error) {
-	if err := m.back.look(scoreRows.name, s.GameID); err != nil {
-		return false, err
-	}
-	if _, ok := m.scores[s.GameID]; ok {
-		return false, nil
-	}
-	err := scoreRows.put(m, s.GameID, s)
-	return err == nil, err
-}
-
-func (m *memory) deleteScore(_ context.Context, gameID string) error {
-	return scoreRows.drop(m, gameID)
+	}, scoreRows)
 }
 
 func (m *memory) variants(context.Context) ([]rules.Variant, error) {
@@ -99,61 +126,7 @@ func (m *memory) variants(context.Context) ([]rules.Variant, error) {
 			seen[s.Variant] = true
 		}
 		return slices.Collect(maps.Keys(seen))
-	}, scoreRows.name)
-}
-
-func (m *memory) setting(_ context.Context, key string) (string, error) {
-	err := m.back.look(settingRows.name, key)
-	return m.settings[key], err
-}
-
-func (m *memory) setSetting(_ context.Context, key, value string) error {
-	return settingRows.put(m, key, value)
-}
-
-func (m *memory) host(_ context.Context, addr string) (Host, bool, error) {
-	err := m.back.look(hostRows.name, addr)
-	h, found := m.hosts[addr]
-	return h, found, err
-}
-
-func (m *memory) saveHost(_ context.Context, h Host) error { return hostRows.put(m, h.Addr, h) }
-
-func (m *memory) lease(_ context.Context, id string, w lease, take bool) (bool, error) {
-	return m.back.hold(id, w, take)
-}
-
-func (m *memory) release(_ context.Context, id, holder string) error { return m.back.free(id, holder) }
-
-func (m *memory) after(error) (book, []Notice) { return nil, nil }
-
-func (m *memory) catchUp(context.Context) (book, []Notice, time.Duration) { return nil, nil, 0 }
-
-func (m *memory) close() error { return nil }
-
-func (m *memory) saveGame(_ context.Context, g match.Record, by lease) (held bool, err error) {
-	if err := m.back.look(gameRows.name, g.ID); err != nil {
-		return false, err
-	}
-	if by.holder != "" {
-		if held, err := m.back.hold(g.ID, by, false); !held {
-			return false, err
-		}
-	}
-	m.leased[g.ID] = by
-	old, found := m.archive[g.ID]
-	if g, changed := merged(old, found, g); changed {
-		m.saves++
-		m.nth[g.ID] = m.saves
-		return true, gameRows.put(m, g.ID, g)
-	}
-	return true, nil
-}
-
-func (m *memory) game(_ context.Context, id string) (match.Record, bool, error) {
-	err := m.back.look(gameRows.name, id)
-	g, found := m.archive[id]
-	return normalGame(g), found, err
+	}, scoreRows)
 }
 
 // believed returns when a game ended. If that is later than now it is just before the first of the
@@ -203,7 +176,7 @@ func (m *memory) chosen(now time.Time, f func(match.Record) bool) []match.Record
 func (m *memory) games(_ context.Context, q match.GameQuery, now time.Time) ([]match.Record, int, error) {
 	list, err := looked(m, func() []match.Record {
 		return m.chosen(now, func(r match.Record) bool { return matches(q, r) })
-	}, gameRows.name)
+	}, gameRows)
 	from := min(q.Offset, len(list))
 	return list[from : from+min(q.Limit, len(list)-from)], len(list), err
 }
@@ -213,10 +186,8 @@ func (m *memory) gameIDs(_ context.Context, prefix string, n int, f func(string)
 		ids := slices.Sorted(maps.Keys(m.archive))
 		ids = slices.DeleteFunc(ids, func(id string) bool { return !strings.HasPrefix(id, prefix) || !f(id) })
 		return ids[:min(n, len(ids))]
-	}, gameRows.name)
+	}, gameRows)
 }
-
-func (m *memory) deleteGame(_ context.Context, id string) error { return gameRows.drop(m, id) }
 
 func (m *memory) figures(context.Context) ([]match.Figure, error) {
 	return looked(m, func() (list []match.Figure) {
@@ -226,30 +197,23 @@ func (m *memory) figures(context.Context) ([]match.Figure, error) {
 			}
 		}
 		return list
-	}, gameRows.name)
+	}, gameRows)
 }
 
 func (m *memory) unfinished(_ context.Context, now time.Time) (g match.Record, found bool, err error) {
-	list, err := looked(m, func() []match.Record { return m.chosen(now, unfinished) }, gameRows.name)
+	list, err := looked(m, func() []match.Record { return m.chosen(now, unfinished) }, gameRows)
 	if len(list) > 0 {
 		g = list[0]
 	}
 	return g, len(list) > 0, err
 }
 
-func (m *memory) saveBookmark(_ context.Context, b match.Bookmark) error {
-	if b.Over() {
-		return markRows.drop(m, b.Key())
-	}
-	return markRows.put(m, b.Key(), b)
-}
-
 func (m *memory) bookmarks(context.Context) ([]match.Bookmark, error) {
 	return looked(m, func() []match.Bookmark {
-		list := slices.SortedFunc(maps.Values(m.marks), newestBookmark)
+		list := slices.Collect(maps.Values(m.marks))
 		for i := range list {
 			list[i] = normalBookmark(list[i])
 		}
 		return list
-	}, markRows.name)
+	}, markRows)
 }

@@ -274,7 +274,7 @@ func openFile(ctx context.Context, cfg Config, known bool) (*file, error) {
 	if info, err = identify(os.Stat(path)); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	f := &file{db: db, cfg: cfg, path: path, info: info, marks: map[string]match.Bookmark{}}
+	f := &file{inTables{db, map[string]match.Bookmark{}, new(bool)}, db, cfg, path, info, time.Time{}}
 	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
 		f.unmoved = time.Now() // a program that was killed has left it, or another one is running
 	}

@@ -5,7 +5,6 @@ package record
 import (
 	"bufio"
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"mancala/record/sqlitefile"
 	"mancala/tools/need"
 )
 
@@ -106,15 +104,13 @@ func TestKilledWhileWriting(t *testing.T) {
 func checkKept(t *testing.T, dir string, kept map[string]bool) {
 	t.Helper()
 	rows := map[string]bool{}
-	err := sqlitefile.EachRow(t.Context(), sound(t, dir), func(r *sql.Rows) error {
-		s, ok, err := scanScore(r)
-		if !ok {
-			t.Errorf("row %+v is not valid", s)
+	need.NoError(t, scoreTable.each(t.Context(), sound(t, dir), len(migrations), scoreTable.from, nil, func(id string, row any) error {
+		if row == nil {
+			t.Errorf("the score of %s is not valid", id)
 		}
-		rows[s.GameID] = true
-		return err
-	}, scoreColumns)
-	need.NoError(t, err)
+		rows[id] = true
+		return nil
+	}))
 	for id := range kept {
 		if !rows[id] {
 			t.Errorf("%s was kept and is lost", id)

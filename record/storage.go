@@ -93,8 +93,8 @@ func storageKey(kind, id string) string { return storagePrefix + kind + "/" + id
 
 // lookAll brings all rows up to date.
 func (s *storage) lookAll() error {
-	for kind := range kinds {
-		if err := s.look(kind, ""); err != nil {
+	for _, k := range kinds {
+		if err := s.look(k, ""); err != nil {
 			return err
 		}
 	}
@@ -102,12 +102,12 @@ func (s *storage) lookAll() error {
 }
 
 // look updates one row of a kind with the writes of all pages, or all of them if id is empty.
-func (s *storage) look(kind, id string) error {
+func (s *storage) look(k anyKind, id string) error {
 	if err := s.checkFormat(); err != nil {
 		return err
 	}
 	if id != "" {
-		return s.lookAt(kind, id)
+		return s.lookAt(k, id)
 	}
 	keys, err := s.pairs.keys()
 	if err != nil {
@@ -123,8 +123,8 @@ func (s *storage) look(kind, id string) error {
 		}
 	}
 	for _, key := range keys {
-		if id, ours := strings.CutPrefix(key, storageKey(kind, "")); ours {
-			if err := s.lookAt(kind, id); err != nil {
+		if id, ours := strings.CutPrefix(key, storageKey(k.word(), "")); ours {
+			if err := s.lookAt(k, id); err != nil {
 				return err
 			}
 		}
@@ -133,22 +133,26 @@ func (s *storage) look(kind, id string) error {
 }
 
 // lookAt brings one row up to date, in a storage of our format.
-func (s *storage) lookAt(kind, id string) error {
-	key := storageKey(kind, id)
+func (s *storage) lookAt(k anyKind, id string) error {
+	key := storageKey(k.word(), id)
 	text, found, err := s.pairs.get(key)
 	if old, known := s.seen[key]; err != nil || found == known && text == old {
 		return err
 	}
 	delete(s.seen, key)
-	kinds[kind].forget(s.memory, id)
+	k.forget(s.memory, id)
 	if !found {
 		return nil
 	}
 	s.seen[key] = text
-	if values, err := url.ParseQuery(text); err == nil {
-		kinds[kind].take(s.memory, id, values)
-		s.takeOrder(kind, id, values)
+	values, err := url.ParseQuery(text)
+	if err != nil {
+		return nil // a row that is not valid is none
 	}
+	if row := k.parse(id, fields{Get: values.Get}); row != nil {
+		k.take(s.memory, id, row)
+	}
+	s.takeOrder(k, id, values)
 	return nil
 }
 
@@ -156,25 +160,27 @@ func (s *storage) lookAt(kind, id string) error {
 // do not know it ignore it.
 const orderKey = "nth"
 
-func (s *storage) takeOrder(kind, id string, values url.Values) {
+func (s *storage) takeOrder(k anyKind, id string, values url.Values) {
 	const most = 1 << 40
-	if n, err := strconv.Atoi(values.Get(orderKey)); kind == gameRows.name && err == nil && n > 0 && n < most {
+	if n, err := strconv.Atoi(values.Get(orderKey)); k.word() == gameRows.name && err == nil && n > 0 && n < most {
 		s.nth[id], s.saves = n, max(s.saves, n)
 	}
 }
 
-func (s *storage) write(kind, id string, values url.Values) error {
+func (s *storage) write(k anyKind, id string, row any) error {
 	if err := s.checkFormat(); err != nil {
 		return err
 	}
-	if n := s.nth[id]; kind == gameRows.name && values != nil {
-		values.Set(orderKey, strconv.Itoa(n))
-	}
-	key, text := storageKey(kind, id), values.Encode()
-	if values == nil {
+	key := storageKey(k.word(), id)
+	if row == nil {
 		delete(s.seen, key)
 		return s.pairs.remove(key)
 	}
+	values := k.values(row)
+	if k.word() == gameRows.name {
+		values.Set(orderKey, strconv.Itoa(s.nth[id]))
+	}
+	text := values.Encode()
 	err := s.set(key, text)
 	if err == nil {
 		s.seen[key] = text
@@ -188,7 +194,7 @@ func (s *storage) set(key, value string) error {
 	if !errors.Is(err, errFull) {
 		return err
 	}
-	if err := s.look(gameRows.name, ""); err != nil {
+	if err := s.look(gameRows, ""); err != nil {
 		return err
 	}
 	old, size := s.oldest(key, max(roomMade, len(key)+len(value)))
@@ -196,7 +202,7 @@ func (s *storage) set(key, value string) error {
 		return err // all of them would be deleted for nothing
 	}
 	for _, id := range old {
-		if err := gameRows.drop(s.memory, id); err != nil {
+		if err := s.drop(context.Background(), gameRows, id); err != nil {
 			return err
 		}
 	}
@@ -249,29 +255,4 @@ func storageTrouble(err error) *rules.Note {
 		return note("storage-full").Because(err)
 	}
 	return note("storage-denied").Because(err)
-}
-
-func (s *storage) hold(id string, w lease, take bool) (held bool, err error) {
-	key := storageKey("lease", id)
-	text, found, err := s.pairs.get(key)
-	if err != nil {
-		return false, err
-	}
-	if values, bad := url.ParseQuery(text); found && bad == nil && !take {
-		until, bad := strconv.ParseInt(values.Get("until"), 10, 64)
-		if bad == nil && w.excludes(values.Get("holder"), time.UnixMilli(until)) {
-			return false, nil
-		}
-	}
-	value := url.Values{"holder": {w.holder}, "until": {strconv.FormatInt(w.until.UnixMilli(), 10)}}
-	return true, s.set(key, value.Encode())
-}
-
-func (s *storage) free(id, holder string) error {
-	key := storageKey("lease", id)
-	text, _, err := s.pairs.get(key)
-	if values, bad := url.ParseQuery(text); err != nil || bad != nil || values.Get("holder") != holder {
-		return err
-	}
-	return s.pairs.remove(key)
 }

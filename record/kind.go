@@ -1,8 +1,8 @@
 package record
 
 import (
-	"context"
 	"encoding/base64"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -14,108 +14,80 @@ import (
 	"mancala/rules"
 )
 
-// kind describes one kind of rows.
+// kind describes one kind of rows. Their values have names, and are the same texts in the storage
+// of a page and in a database.
 type kind[T any] struct {
 	name   string
 	rows   func(*memory) map[string]T
-	encode func(T) url.Values // as in the storage of a page
-	decode func(id string, v url.Values) (T, bool)
-	// save saves a row of a memory in another book, and erase deletes one there.
-	save  func(ctx context.Context, m *memory, id string, row T, b book) error
-	erase func(ctx context.Context, id string, b book) error
+	encode func(T) url.Values
+	decode func(id string, f *fields) (T, bool)
 }
 
-// put makes a value the row with an id.
-func (k kind[T]) put(m *memory, id string, value T) error {
-	err := m.back.write(k.name, id, k.encode(value))
-	if err == nil {
-		k.rows(m)[id] = value
+// anyKind is a [kind] of any type of rows.
+type anyKind interface {
+	word() string
+	// row returns a row in memory, or nil; take puts one there, forget removes one, and ids returns
+	// the ids of all.
+	row(m *memory, id string) any
+	take(m *memory, id string, row any)
+	forget(m *memory, id string)
+	ids(m *memory) []string
+	// values returns the values of a row, and parse a row with values, or nil if it is not valid.
+	values(row any) url.Values
+	parse(id string, f fields) any
+}
+
+func (k kind[T]) word() string { return k.name }
+
+func (k kind[T]) row(m *memory, id string) any {
+	if row, found := k.rows(m)[id]; found {
+		return row
 	}
-	return err
+	return nil
 }
 
-// drop deletes a row.
-func (k kind[T]) drop(m *memory, id string) error {
-	err := m.back.write(k.name, id, nil)
-	if err == nil {
-		k.forget(m, id)
-	}
-	return err
-}
+func (k kind[T]) take(m *memory, id string, row any) { k.rows(m)[id] = row.(T) }
 
-// take makes encoded values the row with an id in memory, and ignores invalid ones.
-func (k kind[T]) take(m *memory, id string, v url.Values) {
-	if value, ok := k.decode(id, v); ok {
-		k.rows(m)[id] = value
-	}
-}
-
-// forget removes a row from memory.
 func (k kind[T]) forget(m *memory, id string) { delete(k.rows(m), id) }
 
-// copyTo makes a row of another book equal to the one in memory.
-func (k kind[T]) copyTo(ctx context.Context, m *memory, id string, b book) error {
-	if row, found := k.rows(m)[id]; found {
-		return k.save(ctx, m, id, row, b)
+func (k kind[T]) ids(m *memory) []string { return slices.Collect(maps.Keys(k.rows(m))) }
+
+func (k kind[T]) values(row any) url.Values { return k.encode(row.(T)) }
+
+func (k kind[T]) parse(id string, f fields) any {
+	if row, ok := k.decode(id, &f); ok && !f.bad {
+		return row
 	}
-	return k.erase(ctx, id, b)
+	return nil
 }
 
-// The kinds of rows. No setting and no host is ever deleted; exercises are all at once.
+// The kinds of rows.
 var (
 	settingRows = kind[string]{
 		"setting", func(m *memory) map[string]string { return m.settings }, encodeSetting, decodeSetting,
-		func(ctx context.Context, _ *memory, key, value string, b book) error {
-			return b.setSetting(ctx, key, value)
-		}, nil,
 	}
 	scoreRows = kind[match.Score]{
 		"score", func(m *memory) map[string]match.Score { return m.scores }, encodeScore, decodeScore,
-		func(ctx context.Context, _ *memory, _ string, s match.Score, b book) error {
-			_, err := b.add(ctx, s)
-			return err
-		},
-		func(ctx context.Context, id string, b book) error { return b.deleteScore(ctx, id) },
 	}
 	gameRows = kind[match.Record]{
 		"game", func(m *memory) map[string]match.Record { return m.archive }, encodeGame, decodeGame,
-		func(ctx context.Context, m *memory, _ string, g match.Record, b book) error {
-			_, err := b.saveGame(ctx, g, m.leased[g.ID]) // another program may have taken it over meanwhile
-			return err
-		},
-		func(ctx context.Context, id string, b book) error { return b.deleteGame(ctx, id) },
 	}
 	markRows = kind[match.Bookmark]{
 		"series", func(m *memory) map[string]match.Bookmark { return m.marks }, encodeBookmark, decodeBookmark,
-		func(ctx context.Context, _ *memory, _ string, mark match.Bookmark, b book) error {
-			return b.saveBookmark(ctx, mark)
-		},
-		func(ctx context.Context, id string, b book) error {
-			mark, _ := bookmarkOf(id)
-			return b.saveBookmark(ctx, mark)
-		},
 	}
 	exerciseRows = kind[match.Exercise]{
 		"exercise", func(m *memory) map[string]match.Exercise { return m.drills }, encodeExercise, decodeExercise,
-		func(ctx context.Context, m *memory, _ string, e match.Exercise, b book) error {
-			return b.saveExercises(ctx, []match.Exercise{e}, !m.added[exerciseKey(e)])
-		}, nil,
 	}
 	hostRows = kind[Host]{
 		"host", func(m *memory) map[string]Host { return m.hosts }, encodeHost, decodeHost,
-		func(ctx context.Context, _ *memory, _ string, h Host, b book) error { return b.saveHost(ctx, h) }, nil,
+	}
+	leaseRows = kind[lease]{
+		"lease", func(m *memory) map[string]lease { return m.leases }, encodeLease, decodeLease,
 	}
 )
 
-// kinds are all kinds of rows by their names.
-var kinds = map[string]interface {
-	take(m *memory, id string, v url.Values)
-	forget(m *memory, id string)
-	copyTo(ctx context.Context, m *memory, id string, b book) error
-}{
-	settingRows.name: settingRows, scoreRows.name: scoreRows, gameRows.name: gameRows, markRows.name: markRows,
-	exerciseRows.name: exerciseRows, hostRows.name: hostRows,
-}
+// kinds are all kinds of rows.
+var kinds = []anyKind{settingRows, scoreRows, gameRows, markRows, exerciseRows, hostRows, leaseRows}
 
 // row is url.Values with methods for numbers.
 type row url.Values
@@ -131,10 +103,15 @@ func (r row) time(key string, value time.Time) row {
 	return r.text(key, strconv.FormatInt(value.UnixMilli(), 10))
 }
 
+func (r row) truth(key string, value bool) row { return r.number(key, map[bool]int{true: 1}[value]) }
+
 // fields reads the values of a row, and notes whether one was invalid.
 type fields struct {
-	url.Values
-	bad bool
+	// Get returns a value by its name, or "".
+	Get func(key string) string
+	// version is that of the database, or 0 for the storage of a page.
+	version int
+	bad     bool
 }
 
 func (f *fields) number(key string) int {
@@ -155,10 +132,20 @@ func (f *fields) truth(key string) bool {
 	return truth
 }
 
+// bytes reads a value that is not text: it is base64 in the storage of a page.
+func (f *fields) bytes(key string) []byte {
+	if f.version > 0 {
+		return []byte(f.Get(key))
+	}
+	b, err := base64.RawURLEncoding.DecodeString(f.Get(key))
+	f.bad = f.bad || err != nil
+	return b
+}
+
 func encodeSetting(value string) url.Values { return url.Values(row{}.text("value", value)) }
 
-func decodeSetting(key string, v url.Values) (string, bool) {
-	value := v.Get("value")
+func decodeSetting(key string, f *fields) (string, bool) {
+	value := f.Get("value")
 	return value, checkSetting(key, value) == nil
 }
 
@@ -168,15 +155,15 @@ func encodeScore(s match.Score) url.Values {
 	return url.Values(r)
 }
 
-func decodeScore(id string, v url.Values) (match.Score, bool) {
-	f := fields{Values: v}
+func decodeScore(id string, f *fields) (match.Score, bool) {
 	s := match.Score{
 		GameID: id, Name: f.Get("name"), Opponent: f.Get("opponent"), Seeds: f.number("seeds"), Margin: f.number("margin"),
 		Turns: f.number("turns"), Date: f.time("date"),
 	}
 	var err error
 	s.Variant, err = rules.ParseVariant(f.Get("rules"))
-	return s, err == nil && !f.bad && checkScore(s) == nil
+	// Before version 3 of the database, a rule set could have several texts.
+	return s, err == nil && (f.version < 3 || s.Variant.String() == f.Get("rules")) && checkScore(s) == nil
 }
 
 // sideWords begin the names of the values of each side.
@@ -184,7 +171,7 @@ var sideWords = [2]string{"south", "north"}
 
 func encodeGame(g match.Record) url.Values {
 	r := row{}.text("game", g.Game.String()).text("starter", partyWords[g.Starter]).text("ending", g.Result.Ending.String())
-	r.text("outcome", outcomeWord(g.Result.Outcome)).text("opened", strconv.FormatBool(g.Opened))
+	r.text("outcome", outcomeWord(g.Result.Outcome)).truth("opened", g.Opened)
 	for side, word := range sideWords {
 		r.text(word, g.Names[side]).text(word+"-kind", g.Kinds[side]).number(word+"-store", g.Result.Stores[side])
 	}
@@ -195,8 +182,7 @@ func encodeGame(g match.Record) url.Values {
 	return url.Values(r)
 }
 
-func decodeGame(id string, v url.Values) (match.Record, bool) {
-	f := fields{Values: v}
+func decodeGame(id string, f *fields) (match.Record, bool) {
 	g := match.Record{Started: f.time("started"), Ended: f.time("ended")}
 	g.ID, g.Opened, g.Before.Draws = id, f.truth("opened"), f.number("draws")
 	for side, word := range sideWords {
@@ -206,7 +192,7 @@ func decodeGame(id string, v url.Values) (match.Record, bool) {
 		g.Before.Wins[party] = f.number(word + "-wins")
 	}
 	ok := setGameWords(&g, f.Get("game"), f.Get("starter"), f.Get("ending"), f.Get("outcome"))
-	return g, ok && !f.bad && checkRecord(g) == nil
+	return g, ok && checkRecord(g) == nil
 }
 
 func encodeBookmark(b match.Bookmark) url.Values {
@@ -228,36 +214,40 @@ func bookmarkOf(key string) (b match.Bookmark, self string) {
 	return match.Bookmark{Series: key[:i], Self: match.Party(max(0, slices.Index(partyWords, self)))}, self
 }
 
-func decodeBookmark(id string, v url.Values) (match.Bookmark, bool) {
-	f := fields{Values: v}
-	state, err := base64.RawURLEncoding.DecodeString(f.Get("state"))
+func decodeBookmark(id string, f *fields) (match.Bookmark, bool) {
 	b, self := bookmarkOf(id)
-	b.Addr, b.Peer, b.Number, b.State = f.Get("addr"), f.Get("peer"), f.number("number"), state
+	b.Addr, b.Peer, b.Number, b.State = f.Get("addr"), f.Get("peer"), f.number("number"), f.bytes("state")
 	b.Saved, b.Closing = f.time("saved"), f.Get("closing") == "true"
 	ok := setBookmarkWords(&b, f.Get("game"), self, f.Get("starter")) && parseLog(&b, f.Get("log"))
-	return b, ok && err == nil && !f.bad && !b.Over() && b.Key() == id && checkBookmark(b) == nil
+	return b, ok && !b.Over() && b.Key() == id && checkBookmark(b) == nil
 }
 
 func encodeHost(h Host) url.Values {
-	return url.Values(row{}.text("key", h.Fingerprint.String()).text("verified", strconv.FormatBool(h.Verified)).time("met", h.Met))
+	return url.Values(row{}.text("key", h.Fingerprint.String()).truth("verified", h.Verified).time("met", h.Met))
 }
 
-func decodeHost(id string, v url.Values) (Host, bool) {
-	f := fields{Values: v}
+func decodeHost(id string, f *fields) (Host, bool) {
 	h := Host{Addr: id, Met: f.time("met")}
 	h.Verified = f.truth("verified")
 	var err error
 	h.Fingerprint, err = keys.ParseFingerprint(f.Get("key"))
-	return h, err == nil && !f.bad && checkHost(h) == nil
+	return h, err == nil && checkHost(h) == nil
 }
 
 func encodeExercise(e match.Exercise) url.Values {
 	return url.Values(row{}.text("text", e.Text).time("time", e.Time))
 }
 
-func decodeExercise(key string, v url.Values) (match.Exercise, bool) {
-	f := fields{Values: v}
+func decodeExercise(key string, f *fields) (match.Exercise, bool) {
 	kind, id, _ := strings.Cut(key, ":")
 	e := match.Exercise{Kind: kind, ID: id, Time: f.time("time"), Text: f.Get("text")}
-	return e, !f.bad && checkExercise(e) == nil
+	return e, checkExercise(e) == nil
+}
+
+func encodeLease(w lease) url.Values {
+	return url.Values(row{}.text("holder", w.holder).time("until", w.until))
+}
+
+func decodeLease(_ string, f *fields) (lease, bool) {
+	return lease{holder: f.Get("holder"), until: f.time("until")}, true
 }
