@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
@@ -61,16 +59,14 @@ func (c *crowd) come(ctx context.Context, o options, table string) error {
 	if err != nil {
 		return err
 	}
-	defer m.nc.Close()
-	if err := m.call(&wire.ClubCall{Body: &wire.ClubCall_Watch{Watch: &wire.ClubWatch{Table: table}}}); err != nil {
-		return err
-	}
-	seat, err := m.seat()
+	defer m.link.Close()
+	m.link.Ask(lobby.Watch{Table: table})
+	watch, err := await[lobby.Answer](ctx, m)
 	if err != nil {
 		return err
 	}
 	for i := range o.watchers {
-		if err := c.bring(ctx, keys.Invite{Addr: o.hub(i), Fingerprint: m.host}, seat); err != nil {
+		if err := c.bring(ctx, keys.Invite{Addr: o.hub(i), Fingerprint: m.host}, watch.Seat); err != nil {
 			return fmt.Errorf("watcher %d: %w", i, err)
 		}
 	}
@@ -90,12 +86,7 @@ func (c *crowd) come(ctx context.Context, o options, table string) error {
 // bring brings one more watcher in.
 func (c *crowd) bring(ctx context.Context, invite keys.Invite, seat lobby.Seat) error {
 	news := make(chan struct{}, 1)
-	l := link.Watch(invite.String(), link.GuestConfig{Seat: &seat, Common: link.Common{Notify: func() {
-		select {
-		case news <- struct{}{}:
-		default:
-		}
-	}}})
+	l := link.Watch(invite.String(), link.GuestConfig{Seat: &seat, Common: link.Common{Notify: func() { ring(news) }}})
 	c.links = append(c.links, l)
 	for end := time.After(patience); ; {
 		for _, e := range l.Events() {

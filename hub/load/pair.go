@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	mrand "math/rand/v2"
 	"net"
 	"slices"
@@ -15,12 +13,10 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
+	"mancala/netplay/club"
 	"mancala/netplay/dial"
-	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
-	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 )
 
@@ -68,36 +64,28 @@ type player struct {
 // by a clock that only they want.
 func newPair(ctx context.Context, o options, i int) (*pair, error) {
 	p := &pair{chance: mrand.New(mrand.NewPCG(uint64(i), 7)), news: make(chan struct{}, 1)}
-	wish := &wire.ClubQuick{
-		Variant: frames.VariantToWire(kalah),
-		Time:    &wire.ClubTime{BaseMs: 1000 * uint32(3600+i%7000), IncrementMs: 1000 * uint32(10+i/7000)},
-		Rated:   o.rated,
-	}
+	clock := match.TimeControl{Base: time.Duration(3600+i%7000) * time.Second, Increment: time.Duration(10+i/7000) * time.Second}
+	wish := lobby.Quick{Settings: lobby.Settings{Variant: kalah, Time: clock, Rated: o.rated}}
 	var members [2]*member
 	for j := range members {
 		m, err := enter(ctx, o.hub(i+j), fmt.Sprintf("%s %d %c", o.crew, i, 'a'+j))
 		if err != nil {
 			return nil, err
 		}
-		defer m.nc.Close()
+		defer m.link.Close()
 		members[j] = m
-		if err := m.call(&wire.ClubCall{Body: &wire.ClubCall_Quick{Quick: wish}}); err != nil {
-			return nil, err
-		}
+		m.link.Ask(wish)
 	}
 	for j, m := range members {
-		seat, err := m.seat()
+		seated, err := await[lobby.Seated](ctx, m)
 		if err != nil {
 			return nil, err
 		}
-		p.table = seat.Table.ID
-		addrs := seat.Addrs
-		if len(addrs) == 0 {
-			addrs = []string{o.hub(i + j)}
-		}
+		p.table = seated.Seat.Table.ID
+		addrs := seated.Seat.Addrs
 		invite := keys.Invite{Addr: addrs[0], Fingerprint: m.host}
 		p.players[j] = &player{name: m.name, link: link.Join(invite.String(), link.GuestConfig{
-			Common: link.Common{Name: m.name, Notify: p.ring}, Seat: &seat, Also: addrs[1:], Device: m.identity,
+			Common: link.Common{Name: m.name, Notify: func() { ring(p.news) }}, Seat: &seated.Seat, Also: addrs[1:], Device: m.identity,
 		})}
 	}
 	return p, p.await(ctx, func() bool { return p.players[0].started && p.players[1].started })
@@ -112,10 +100,10 @@ func (p *pair) close() {
 	}
 }
 
-// ring notes that a player's end has news.
-func (p *pair) ring() {
+// ring notes that there is news.
+func ring(news chan<- struct{}) {
 	select {
-	case p.news <- struct{}{}:
+	case news <- struct{}{}:
 	default:
 	}
 }
@@ -320,14 +308,14 @@ func (p *pair) choose(at rules.Position) rules.House {
 	return legal[p.chance.IntN(len(legal))]
 }
 
-// member is a new member's connection to the lobby.
+// member is a new member in the lobby.
 type member struct {
-	name  string
-	id    *keys.Identity
-	nc    net.Conn
-	in    *bufio.Reader
-	host  keys.Fingerprint
-	calls uint32
+	name string
+	id   *keys.Identity
+	host keys.Fingerprint
+	link lobby.Link
+	news chan struct{} // full if the link has news
+	late []lobby.Event // that nothing waited for yet
 }
 
 // enter joins the club.
@@ -336,65 +324,49 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	if err != nil {
 		return nil, err
 	}
-	nc, host, err := dial.Lobby(ctx, hub, dial.Dialer{Own: id.Certificates()})
+	m := &member{name: name, id: id, news: make(chan struct{}, 1)}
+	m.link = club.Dial(hub, club.Config{
+		Name: name, Version: "load", Identity: m.identity, Notify: func() { ring(m.news) },
+		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
+			nc, host, err := dial.Lobby(ctx, addr, dial.Dialer{Own: id.Certificates()})
+			m.host = host.Fingerprint
+			return nc, host, err
+		},
+	})
+	_, err = await[lobby.Entered](ctx, m)
 	if err != nil {
-		return nil, err
+		_ = m.link.Close()
 	}
-	m := &member{name: name, id: id, nc: nc, in: bufio.NewReader(nc), host: host.Fingerprint}
-	_ = nc.SetDeadline(time.Now().Add(patience))
-	if _, err = nc.Write([]byte(wirelobby.Preface)); err == nil {
-		err = m.call(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{
-			MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, AppVersion: "load", Name: name,
-		}}})
-	}
-	if err == nil {
-		var first [len(wirelobby.Preface)]byte
-		_, err = io.ReadFull(m.in, first[:])
-	}
-	if err == nil {
-		_, err = m.until(func(n *wire.ClubNews) bool { return n.GetWelcome() != nil })
-	}
-	if err != nil {
-		_ = nc.Close()
-		return nil, err
-	}
-	return m, nil
+	return m, err
 }
 
 // identity returns the key of the member.
 func (m *member) identity(context.Context) (*keys.Identity, error) { return m.id, nil }
 
-// call sends a call.
-func (m *member) call(c *wire.ClubCall) error {
-	m.calls++
-	c.Id = m.calls
-	b, err := wirelobby.AppendCall(nil, c)
-	if err == nil {
-		_, err = m.nc.Write(b)
-	}
-	return err
-}
-
-// until reads until a message is the right one.
-func (m *member) until(right func(*wire.ClubNews) bool) (*wire.ClubNews, error) {
-	for {
-		n, err := wirelobby.ReadNews(m.in)
-		switch {
-		case err != nil:
-			return nil, err
-		case right(n):
-			return n, nil
-		case n.GetRefusal() != nil:
-			return nil, fmt.Errorf("%s is refused: %v, %s", m.name, n.GetRefusal().GetCode(), n.GetRefusal().GetText())
+// await waits for an event of the lobby.
+func await[E lobby.Event](ctx context.Context, m *member) (found E, err error) {
+	for end := time.After(patience); ; {
+		m.late = append(m.late, m.link.Events()...)
+		for i, e := range m.late {
+			switch e := e.(type) {
+			case E:
+				m.late = m.late[i+1:]
+				return e, nil
+			case lobby.Failed:
+				return found, fmt.Errorf("%s: %w", m.name, e.Note)
+			case lobby.Answer:
+				if e.Note != nil {
+					return found, fmt.Errorf("%s is refused: %w", m.name, e.Note)
+				}
+			}
+		}
+		m.late = nil
+		select {
+		case <-m.news:
+		case <-end:
+			return found, fmt.Errorf("%s waits for %T for too long", m.name, found)
+		case <-ctx.Done():
+			return found, ctx.Err()
 		}
 	}
-}
-
-// seat waits for a seat.
-func (m *member) seat() (lobby.Seat, error) {
-	n, err := m.until(func(n *wire.ClubNews) bool { return n.GetSeat() != nil })
-	if err != nil {
-		return lobby.Seat{}, err
-	}
-	return wirelobby.SeatFromWire(n.GetSeat())
 }
