@@ -3,20 +3,17 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"crypto/rand"
-	"encoding/json"
 	"io"
 	"net"
-	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"mancala/hub/hubtest"
 	"mancala/netplay/dial"
 	"mancala/netplay/lobby"
 	wire "mancala/proto/mancala/v1"
@@ -33,50 +30,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is a hub in another process.
-type process struct {
-	cmd           *exec.Cmd
-	addr, metrics string
-}
-
-// launch starts a hub, through another program if one is named, and waits until it runs.
-func launch(t *testing.T, dir string, by ...string) *process {
+// launch starts this test program as a hub, through another program if one is named.
+func launch(t *testing.T, dir string, by ...string) *hubtest.Hub {
 	t.Helper()
-	words := append(by, os.Args[0], "--data", dir, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--log-form", "json")
-	p := &process{cmd: exec.CommandContext(t.Context(), words[0], words[1:]...)}
-	p.cmd.Env = append(os.Environ(), childVar+"=1")
-	log := need.Must(p.cmd.StderrPipe())(t)
-	need.NoError(t, p.cmd.Start())
-	for lines := json.NewDecoder(log); ; {
-		var line struct{ Msg, Address string }
-		if err := lines.Decode(&line); err != nil {
-			t.Fatalf("the hub did not start: %v", err)
-		}
-		switch line.Msg {
-		case "Metrics are served.":
-			p.metrics = line.Address
-		case "The hub runs.":
-			p.addr = line.Address
-			go func() { _, _ = io.Copy(io.Discard, io.MultiReader(lines.Buffered(), log)) }()
-			return p
-		}
-	}
-}
-
-// health returns the answer of /healthz.
-func (p *process) health(t *testing.T) string {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
-	defer cancel()
-	request := need.Must(http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/healthz", nil))(t)
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return ""
-	}
-	defer func() { _ = response.Body.Close() }()
-	var body bytes.Buffer
-	_, _ = body.ReadFrom(response.Body)
-	return body.String()
+	t.Setenv(childVar, "1")
+	h := hubtest.New(t, append(by, os.Args[0], "--data", dir, "--listen", "127.0.0.1:0")...)
+	h.Run()
+	return h
 }
 
 // A hub stops without an error when asked. After a kill it starts again: it replaces the socket,
@@ -85,7 +45,7 @@ func TestSignals(t *testing.T) {
 	dir := t.TempDir()
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT} {
 		p := launch(t, dir)
-		if text := p.health(t); !strings.HasPrefix(text, "well\n") {
+		if text := p.Health(); !strings.HasPrefix(text, "well\n") {
 			t.Errorf("/healthz: %q", text)
 		}
 		var out, errs bytes.Buffer
@@ -96,10 +56,7 @@ func TestSignals(t *testing.T) {
 		if code := run(t.Context(), []string{"--data", dir, "admin", "health"}, &out, &errs); code != 0 || !strings.HasPrefix(out.String(), "well\n") {
 			t.Errorf("health: %d, %s%s", code, &out, &errs)
 		}
-		need.NoError(t, p.cmd.Process.Signal(signal))
-		if err := p.cmd.Wait(); (err == nil) != (signal != syscall.SIGKILL) {
-			t.Errorf("after %v: %v", signal, err)
-		}
+		p.End(signal)
 	}
 	if aside, err := filepath.Glob(filepath.Join(dir, "*damaged*")); err != nil || len(aside) > 0 {
 		t.Errorf("%v, %v", aside, err)
@@ -111,9 +68,9 @@ func TestSignals(t *testing.T) {
 func TestFilesAreLeft(t *testing.T) {
 	dir := t.TempDir()
 	p := launch(t, dir, "sh", "-c", `ulimit -n 160 && exec "$0" "$@"`)
-	defer func() { _ = p.cmd.Process.Kill() }()
+	defer p.End(os.Kill)
 	dial := func() (net.Conn, error) {
-		nc, _, err := dial.Lobby(t.Context(), p.addr, dial.Dialer{Own: newKey(t).Certificates()})
+		nc, _, err := dial.Lobby(t.Context(), p.Addr, dial.Dialer{Own: newKey(t).Certificates()})
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +103,7 @@ func TestFilesAreLeft(t *testing.T) {
 	if code := run(t.Context(), []string{"--data", dir, "admin", "status"}, &out, &errs); code != 0 {
 		t.Errorf("status: %d, %s", code, &errs)
 	}
-	if text := p.health(t); !strings.HasPrefix(text, "well\n") {
+	if text := p.Health(); !strings.HasPrefix(text, "well\n") {
 		t.Errorf("/healthz: %q", text)
 	}
 	checkPing(t, inside[0])

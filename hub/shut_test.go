@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"mancala/hub/config"
+	"mancala/hub/hubtest"
 	"mancala/tools/need"
 )
 
@@ -67,7 +68,7 @@ func TestWaitsForDatabase(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- h.start(t.Context()) }()
 	need.Until(t, "/healthz says that it waits", func() bool {
-		return strings.HasPrefix((&process{metrics: addrs[1]}).health(t), "starting\ndatabase: ")
+		return strings.HasPrefix(hubtest.Health(t, addrs[1]), "starting\ndatabase: ")
 	})
 	need.Must(operators{h}.drain(t.Context(), nil))(t)
 	if err := <-ended; !errors.Is(err, errStopped) {

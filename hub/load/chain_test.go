@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"mancala/glicko"
+	"mancala/hub/hubtest"
 	"mancala/hub/store"
 	"mancala/hub/store/storetest"
 	"mancala/netplay/faults"
@@ -40,7 +41,7 @@ var (
 // site is a club with all that can fail.
 type site struct {
 	t      *testing.T
-	nodes  []*process
+	nodes  []*hubtest.Hub
 	server *storetest.Postgres // nil with SQLite
 	line   *faults.Proxy       // to the server
 	disk   string              // that can be full; "" for none
@@ -71,7 +72,7 @@ func TestLongChainOfFaults(t *testing.T) {
 	fronts := need.Addresses(t, 3)
 	for i, front := range fronts {
 		text := fmt.Sprintf("addresses = %s\n[database]\nurl = %q\n[node]\nname = \"n%d\"\naddress = %q\n", list(fronts), far, i, front)
-		s.nodes = append(s.nodes, newProcess(t, programs[i/2*(len(programs)-1)], text, t.TempDir(), front))
+		s.nodes = append(s.nodes, newHub(t, programs[i/2*(len(programs)-1)], text, t.TempDir(), front))
 	}
 	s.trial(store.Config{URL: url}, s.nodeKilled, s.oneStands, s.someStand, s.allStand, s.cleanStop, s.powerCut, s.serverKilled, s.serverAway, s.diskFull)
 }
@@ -85,7 +86,7 @@ func TestLongChainOfOne(t *testing.T) {
 		data = filepath.Join(s.disk, "data")
 	}
 	front := need.Addresses(t, 1)[0]
-	s.nodes = append(s.nodes, newProcess(t, buildHub(t, false), "name = \"One\"\n", data, front))
+	s.nodes = append(s.nodes, newHub(t, buildHub(t, false), "name = \"One\"\n", data, front))
 	s.trial(store.Config{Dir: data}, s.nodeKilled, s.oneStands, s.cleanStop, s.diskFull)
 }
 
@@ -122,7 +123,7 @@ func smallDisk(t *testing.T, size int) string {
 
 // The faults. Each heals what it has broken.
 
-func (s *site) any() *process { return s.nodes[s.chance.IntN(len(s.nodes))] }
+func (s *site) any() *hubtest.Hub { return s.nodes[s.chance.IntN(len(s.nodes))] }
 
 func (s *site) pause(most time.Duration) {
 	time.Sleep(time.Duration(s.chance.Int64N(int64(most))))
@@ -130,21 +131,21 @@ func (s *site) pause(most time.Duration) {
 
 func (s *site) nodeKilled() string {
 	n := s.any()
-	n.end(os.Kill)
+	n.End(os.Kill)
 	s.pause(6 * time.Second)
-	n.run()
+	n.Run()
 	return "kill -9"
 }
 
 func (s *site) stand(count int) string {
-	var stopped []*process
+	var stopped []*hubtest.Hub
 	for _, i := range s.chance.Perm(len(s.nodes))[:count] {
 		stopped = append(stopped, s.nodes[i])
-		s.nodes[i].signal(syscall.SIGSTOP)
+		s.nodes[i].Signal(syscall.SIGSTOP)
 	}
 	s.pause(10 * time.Second)
 	for _, n := range stopped {
-		n.signal(syscall.SIGCONT)
+		n.Signal(syscall.SIGCONT)
 	}
 	return fmt.Sprintf("SIGSTOP of %d", count)
 }
@@ -155,21 +156,21 @@ func (s *site) allStand() string  { return s.stand(len(s.nodes)) }
 
 func (s *site) cleanStop() string {
 	n := s.any()
-	n.end(syscall.SIGTERM)
+	n.End(syscall.SIGTERM)
 	s.pause(2 * time.Second)
-	n.run()
+	n.Run()
 	return "clean stop"
 }
 
 func (s *site) powerCut() string {
 	for _, n := range s.nodes {
-		n.end(os.Kill)
+		n.End(os.Kill)
 	}
 	s.server.Kill()
 	s.pause(3 * time.Second)
 	s.server.Run()
 	for _, n := range s.nodes {
-		n.run()
+		n.Run()
 	}
 	return "power cut"
 }
@@ -198,7 +199,7 @@ func (s *site) diskFull() string {
 	_, _ = io.Copy(f, zeros{})
 	time.Sleep(14 * time.Second)
 	if s.server == nil {
-		if text := s.nodes[0].health(); !strings.HasPrefix(text, "in trouble\n") || !strings.Contains(text, "room") {
+		if text := s.nodes[0].Health(); !strings.HasPrefix(text, "in trouble\n") || !strings.Contains(text, "room") {
 			s.t.Errorf("with a full disk for 14 s the hub says\n%s", text)
 		}
 	}
@@ -223,11 +224,11 @@ func (zeros) Read(p []byte) (int, error) {
 func (s *site) trial(at store.Config, kinds ...func() string) {
 	t := s.t
 	for _, n := range s.nodes {
-		n.run()
+		n.Run()
 	}
 	o := options{games: *chainGames, every: *chainEvery, crew: "sim", dialing: 4, rated: true}
 	for _, n := range s.nodes {
-		o.hubs = append(o.hubs, n.addr)
+		o.hubs = append(o.hubs, n.Addr)
 	}
 	pairs, err := bringIn(t.Context(), o)
 	for _, p := range pairs {
@@ -268,7 +269,7 @@ func (s *site) trial(at store.Config, kinds ...func() string) {
 		}
 	}
 	for _, n := range s.nodes { // so that nothing changes while it is read
-		n.end(syscall.SIGTERM)
+		n.End(syscall.SIGTERM)
 	}
 	s.check(at, pairs)
 }

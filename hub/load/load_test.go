@@ -11,9 +11,9 @@ import (
 
 // A hub in another process, and ten games of simulated members.
 func TestLongMembersPlay(t *testing.T) {
-	hub := newProcess(t, buildHub(t, false), "", t.TempDir(), "127.0.0.1:0")
-	hub.run()
-	o := options{hubs: []string{hub.addr}, games: 10, every: 100 * time.Millisecond, length: 2 * time.Second, crew: "sim", dialing: 4}
+	hub := newHub(t, buildHub(t, false), "", t.TempDir(), "127.0.0.1:0")
+	hub.Run()
+	o := options{hubs: []string{hub.Addr}, games: 10, every: 100 * time.Millisecond, length: 2 * time.Second, crew: "sim", dialing: 4}
 	pairs, err := bringIn(t.Context(), o)
 	for _, p := range pairs {
 		t.Cleanup(p.close)
