@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime"
 	"slices"
 	"strconv"
@@ -166,7 +165,7 @@ func (o operators) reports(ctx context.Context, _ []string) (string, error) {
 
 func (o operators) dismiss(ctx context.Context, words []string) (string, error) {
 	kept, err := o.club.Reports(ctx)
-	if _, ok := kept[words[0]]; err == nil && !ok {
+	if err == nil && !slices.ContainsFunc(kept, func(r club.Report) bool { return r.ID == words[0] }) {
 		return "", fmt.Errorf("there is no report %s; \"hub admin reports\" lists them", words[0])
 	}
 	return "", errors.Join(err, o.club.DeleteReport(ctx, words[0]))
@@ -301,13 +300,11 @@ func newcomersText(list []limit.Newcomers) string {
 	return admin.Table([]string{"NETWORK", "NEW MEMBERS", "THE NEXT ONE"}, rows)
 }
 
-// reportsText lists reports, the newest first.
-func reportsText(kept map[string]club.Report, name func(id string) string) string {
+// reportsText lists reports, of which the oldest is the first, the newest first.
+func reportsText(kept []club.Report, name func(id string) string) string {
 	var b strings.Builder
-	ids := slices.SortedFunc(maps.Keys(kept), func(x, y string) int { return cmp.Or(kept[y].At.Compare(kept[x].At), strings.Compare(x, y)) })
-	for i, id := range ids {
-		r := kept[id]
-		fmt.Fprintf(&b, "%s%s  %s\n", yes(i > 0, "\n"), admin.Plain(id), when(r.At))
+	for _, r := range slices.Backward(kept) {
+		fmt.Fprintf(&b, "%s%s  %s\n", yes(b.Len() > 0, "\n"), admin.Plain(r.ID), when(r.At))
 		for _, m := range [][2]string{{"by   ", r.By}, {"about", r.About}} {
 			fmt.Fprintf(&b, "  %s  %s\n", m[0], strings.TrimRight(admin.Plain(m[1]+"  "+name(m[1])), " "))
 		}

@@ -37,9 +37,9 @@ func TestLists(t *testing.T) {
 		},
 	}}
 	then := time.Unix(1_790_000_000, 0)
-	reports := map[string]club.Report{
-		"r1": {By: "m1", About: "m2", Game: "t1-1", Text: "rude\nwords", At: day.Add(time.Hour)},
-		"r2": {By: "m2", About: "m1", Text: strings.Repeat("long words ", 20), At: day},
+	reports := []club.Report{
+		{ID: "r2", By: "m2", About: "m1", Text: strings.Repeat("long words ", 20), At: day},
+		{ID: "r1", By: "m1", About: "m2", Game: "t1-1", Text: "rude\nwords", At: day.Add(time.Hour)},
 	}
 	name := func(id string) string { return map[string]string{"m1": "Ann", "m2": "B\x1b[31mob"}[id] }
 	for _, tt := range []struct{ got, want string }{
@@ -100,7 +100,7 @@ func FuzzReports(f *testing.F) {
 	f.Add("\xff\x00\r")
 	f.Add("\u200b\x1b[31m")
 	f.Fuzz(func(t *testing.T, text string) {
-		out := reportsText(map[string]club.Report{text: {By: text, About: text, Game: text, Text: text}}, func(string) string { return text })
+		out := reportsText([]club.Report{{ID: text, By: text, About: text, Game: text, Text: text}}, func(string) string { return text })
 		if strings.ContainsFunc(out, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) || strings.Count(out, "\n") > 4+len(text) {
 			t.Errorf("%q: %q", text, out)
 		}

@@ -45,9 +45,9 @@ func TestWaitAgain(t *testing.T) {
 		if n := ns[0].Waiting(); n != 2 {
 			t.Errorf("%d wait", n)
 		}
-		ns[0].seating.mu.Lock()
-		w := ns[0].wishes[ada.ID]
-		ns[0].seating.mu.Unlock()
+		ns[0].mu.Lock()
+		w := ns[0].waits[ada.ID]
+		ns[0].mu.Unlock()
 		if ns[0].now().Sub(w.Since) < meet || w.run != ns[0].cfg.Store.Run() {
 			t.Errorf("Ada waits since %v at %s", w.Since, w.run)
 		}

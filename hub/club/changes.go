@@ -87,8 +87,8 @@ func (c *Club) Forget(ctx context.Context, id, typed string) error {
 const maxTries = 32
 
 // Device returns a code that adds another device to this member.
-func (r *register) Device(ctx context.Context, id string) (lobby.Code, error) {
-	m, err := r.Member(ctx, id)
+func (c *Club) Device(ctx context.Context, id string) (lobby.Code, error) {
+	m, err := c.Member(ctx, id)
 	if err != nil {
 		return lobby.Code{}, err
 	}
@@ -96,11 +96,11 @@ func (r *register) Device(ctx context.Context, id string) (lobby.Code, error) {
 		return lobby.Code{}, lobby.Refuse(lobby.ReasonFull)
 	}
 	for range maxTries {
-		code, err := meet.NewCode(r.cfg.Rand)
+		code, err := meet.NewCode(c.cfg.Rand)
 		if err != nil {
 			return lobby.Code{}, err
 		}
-		if err = r.cfg.Store.PutCode(ctx, id, codeKey(code), codeLife); err == nil {
+		if err = c.cfg.Store.PutCode(ctx, id, codeKey(code), codeLife); err == nil {
 			return lobby.Code{Text: code.String(), For: codeLife}, nil
 		} else if !errors.Is(err, store.ErrExists) {
 			return lobby.Code{}, err
@@ -117,8 +117,8 @@ var (
 
 // RemoveDevice takes a device away from a member, such as one that was stolen, and ends its
 // connections. by is the requesting device, another one of the member's, or "" for an operator.
-func (r *register) RemoveDevice(ctx context.Context, id, device, by string) error {
-	m, err := r.Member(ctx, id)
+func (c *Club) RemoveDevice(ctx context.Context, id, device, by string) error {
+	m, err := c.Member(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -127,14 +127,14 @@ func (r *register) RemoveDevice(ctx context.Context, id, device, by string) erro
 	case m.device(device) < 0:
 		return ErrNoDevice
 	}
-	err = r.cfg.Store.RemoveDevice(ctx, id, device, by)
+	err = c.cfg.Store.RemoveDevice(ctx, id, device, by)
 	switch {
 	case errors.Is(err, store.ErrRemoved):
 		return lobby.Refuse(lobby.ReasonRemoved)
 	case errors.Is(err, store.ErrNotFound):
 		return ErrNoDevice
 	case err == nil:
-		r.cfg.Notifier.RemoveDevice(device) // now that it cannot come back
+		c.cfg.Notifier.RemoveDevice(device) // now that it cannot come back
 	}
 	return err
 }

@@ -8,10 +8,14 @@ package club
 import (
 	"cmp"
 	"context"
+	"encoding/base32"
+	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"mancala/hub/store"
@@ -56,12 +60,14 @@ type Notifier interface {
 // Club is a node's part of a club; [New] makes one. It is safe for concurrent use. A
 // [lobby.Refusal] is an error for the caller; any other error means that the store does not answer.
 type Club struct {
-	*base
-	*register
-	*seating
-	*moderation
-	*ratings
-	keeper *keeper
+	cfg      Config
+	reports  atomic.Int64 // how many there are
+	draining atomic.Bool
+
+	// Copies of rows of the store, which are read again when they change.
+	mu     sync.Mutex
+	tables map[string]Table // all tables, by id, also those that are over
+	waits  map[string]Wish  // who waits at a table of their own or for any opponent, by member
 
 	running context.Context
 	cancel  context.CancelFunc
@@ -75,27 +81,14 @@ const codeLife = 10 * time.Minute
 // [store.Store.Last], read before New, are to be given to [Club.Hear].
 func New(ctx context.Context, cfg Config) (*Club, error) {
 	cfg.Log = cmp.Or(cfg.Log, slog.Default())
-	b := &base{cfg: cfg}
-	r := &register{base: b}
-	t := &seating{base: b, who: r, tables: map[string]Table{}, open: map[string]lobby.Table{}, wishes: map[string]waiting{}}
-	c := &Club{
-		base: b, register: r, seating: t, moderation: &moderation{base: b, who: r, seating: t},
-		ratings: &ratings{base: b, who: r, seating: t}, keeper: &keeper{seating: t},
-	}
+	c := &Club{cfg: cfg, tables: map[string]Table{}, waits: map[string]Wish{}}
 	c.running, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if err := c.readAll(ctx); err != nil {
+	if err := c.hear(ctx, nil, true); err != nil {
 		c.cancel()
 		return nil, err
 	}
-	c.work.Go(func() { c.keeper.tend(c.running) })
+	c.work.Go(func() { c.tend(c.running) })
 	return c, nil
-}
-
-func (c *Club) readAll(ctx context.Context) error {
-	if err := c.seating.update(ctx, nil, nil); err != nil {
-		return err
-	}
-	return c.moderation.countReports(ctx)
 }
 
 // hearAgain is how long Hear waits until it reads again what it could not read.
@@ -112,7 +105,7 @@ func (c *Club) Hear(list []store.Change, missed bool) {
 	}
 	for {
 		err := c.hear(c.running, ids, missed)
-		if err == nil || c.running.Err() != nil || c.keeper.draining.Load() {
+		if err == nil || c.running.Err() != nil || c.draining.Load() {
 			return
 		}
 		c.cfg.Log.Error("The changes of the club cannot be read; this is tried again.", "err", err)
@@ -120,28 +113,64 @@ func (c *Club) Hear(list []store.Change, missed bool) {
 	}
 }
 
-func (c *Club) hear(ctx context.Context, ids map[string][]string, missed bool) error {
-	if missed {
-		return c.readAll(ctx)
-	}
+// hear reads what has changed, or everything.
+func (c *Club) hear(ctx context.Context, ids map[string][]string, everything bool) error {
 	members := slices.Concat(ids["place"], ids["member"])
-	tables := slices.Concat(ids["table"], c.seating.of(ids["member"]))
-	if len(members)+len(tables) > 0 {
-		if err := c.seating.update(ctx, tables, members); err != nil {
+	tables := slices.Concat(ids["table"], c.of(ids["member"]))
+	if everything || len(members)+len(tables) > 0 {
+		if err := c.update(ctx, tables, members); err != nil {
 			return err
 		}
 	}
-	if len(ids["report"]) > 0 {
-		return c.moderation.countReports(ctx)
+	if everything || len(ids["report"]) > 0 {
+		return c.countReports(ctx)
 	}
 	return nil
 }
 
 // Drain leaves the matching of waiting members to other nodes: this one is about to stop.
-func (c *Club) Drain() { c.keeper.draining.Store(true) }
+func (c *Club) Drain() { c.draining.Store(true) }
 
 // Close ends the club's work at this node. The store stays open.
 func (c *Club) Close() {
 	c.cancel()
 	c.work.Wait()
+}
+
+// Config returns the configuration of the club.
+func (c *Club) Config() Config { return c.cfg }
+
+// now returns the time by the clock of the database.
+func (c *Club) now() time.Time { return c.cfg.Store.Now().UTC() }
+
+var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// newID returns the id of a new member or table.
+func (c *Club) newID() (string, error) {
+	var b [lobby.IDLength * 5 / 8]byte
+	if _, err := io.ReadFull(c.cfg.Rand, b[:]); err != nil {
+		return "", fmt.Errorf("no random bytes for an id: %w", err)
+	}
+	return letters.EncodeToString(b[:]), nil
+}
+
+// logTrouble logs an error that is no race between nodes and no refusal.
+func (c *Club) logTrouble(what string, err error) {
+	if no := (*lobby.Refusal)(nil); err == nil || isRace(err) || errors.As(err, &no) || errors.Is(err, context.Canceled) || errors.Is(err, store.ErrClosed) {
+		return
+	}
+	c.cfg.Log.Warn(what, "err", err)
+}
+
+// isRace reports whether an error means that another member or node was faster.
+func isRace(err error) bool {
+	return errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound)
+}
+
+// instead returns the error by, if err is the error that it stands for, or else err.
+func instead(err, of, by error) error {
+	if errors.Is(err, of) {
+		return by
+	}
+	return err
 }

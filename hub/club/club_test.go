@@ -190,7 +190,7 @@ func (n *node) again(m Member) Member {
 
 // shared are the tests that both engines pass, with two nodes.
 var shared = map[string]func(t *testing.T, ns []*node){
-	"members": testMembersComeAndGo, "one name": testOneNameOneMember, "one program twice": testOneProgramTwice, "one key": testOneKeyOneMember,
+	"members": testMembersComeAndGo, "one key": testOneKeyOneMember,
 	"one seat": testOneSeatOneMember, "devices": testDevices, "missed changes": testMissedChanges, "reports": testReportsNameTheGame, "leaves between games": testLeavesBetweenGames, "tables": testTables, "settle": testSettle, "ratings are exact": testRatingsExact,
 }
 
@@ -537,14 +537,12 @@ func testMissedChanges(t *testing.T, ns []*node) {
 	ada, bob := ns[0].enter("Ada"), ns[0].enter("Bob")
 	id := need.Must(ns[0].Open(ctx, ada, blitz))(t)
 	need.Must2(ns[0].Quick(ctx, bob, slow))(t)
-	late := &seating{base: ns[1].base, tables: map[string]Table{"gone": {Table: lobby.Table{ID: "gone"}}}, open: map[string]lobby.Table{ada.ID: {ID: "gone"}}, wishes: map[string]waiting{cydID: {}}}
+	late := &Club{cfg: ns[1].cfg, tables: map[string]Table{"gone": {}}, waits: map[string]Wish{ada.ID: {table: "gone"}, "cyd": {}}}
 	need.NoError(t, late.update(ctx, nil, nil))
-	if len(late.tables) != 1 || !late.tables[id].Has(ada.ID) || len(late.wishes) != 1 || late.wishes[bob.ID].Settings != slow || late.open[ada.ID].ID != id {
+	if len(late.tables) != 1 || !late.tables[id].Has(ada.ID) || len(late.waits) != 2 || late.waits[bob.ID].Settings != slow || late.waits[ada.ID].table != id {
 		t.Errorf("%+v", late)
 	}
 }
-
-const cydID = "cydcydcydcydcyd2"
 
 // game returns a rated game that its first player has won.
 func game(id string, south, north Member) lobby.Game {
@@ -590,10 +588,10 @@ func testReportsNameTheGame(t *testing.T, ns []*node) {
 	need.NoError(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))
 	reports := need.Must(ns[0].Reports(ctx))(t)
 	games := map[string]string{}
-	for name, r := range reports {
+	for _, r := range reports {
 		games[r.Text] = r.Game
 		if r.By == eve.ID {
-			need.NoError(t, ns[0].DeleteReport(ctx, name))
+			need.NoError(t, ns[0].DeleteReport(ctx, r.ID))
 		}
 	}
 	want := map[string]string{"at the table": id + "-1", "another game": "tabletabletable2-7", "from elsewhere": ""}

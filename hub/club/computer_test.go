@@ -1,7 +1,6 @@
 package club
 
 import (
-	"sync"
 	"testing"
 
 	"mancala/match/lobby"
@@ -60,30 +59,4 @@ func TestComputersDevice(t *testing.T) {
 	if got.ID != bot.ID || twin.ID == bot.ID {
 		t.Errorf("a computer's code leads a computer to %+v", got)
 	}
-}
-
-// TestOneKeyOneMark: a person and a computer who come at once with one key become one member, and
-// the slower one is refused.
-func TestOneKeyOneMark(t *testing.T) {
-	ns := nodes(t, 2)
-	var wg sync.WaitGroup
-	var errs [2]error
-	var got [2]Member
-	for i, n := range ns {
-		wg.Go(func() { got[i], _, errs[i] = n.Enter(t.Context(), key("Ada"), "Ada", i == 1) })
-	}
-	wg.Wait()
-	in := 0
-	for i, err := range errs {
-		switch {
-		case err == nil && got[i].Computer != (i == 1):
-			t.Errorf("%d is let in as %+v", i, got[i])
-		case err == nil:
-			in++
-		}
-	}
-	if in > 1 {
-		t.Error("both are let in")
-	}
-	need.Must(ns[0].memberOf(t.Context(), key("Ada")))(t)
 }

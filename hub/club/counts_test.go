@@ -61,7 +61,7 @@ func played(t *testing.T) lobby.Game {
 
 // TestResultsCanBeKept turns results with every ending into games of the record.
 func TestResultsCanBeKept(t *testing.T) {
-	r := nodes(t, 1)[0].ratings
+	n := nodes(t, 1)[0]
 	now := time.Now()
 	g := lobby.Game{Game: rules.Game{Variant: kalah, Plies: []rules.House{3}}, Entry: lobby.GameEntry{
 		ID: "tabletabletable2-1", Members: [2]lobby.Member{{ID: "bobbobbobbobbob2"}, {ID: "adaadaadaadaada2"}}, Variant: kalah, Time: blitz.Time,
@@ -69,7 +69,7 @@ func TestResultsCanBeKept(t *testing.T) {
 	}}
 	for _, ending := range []match.Ending{match.Resigned, match.TimedOut, match.Abandoned, match.Desynced} {
 		g.Entry.Result = match.ResultOf(ending, 2, [2]int{})
-		if kept := r.counts(&g); kept == nil {
+		if kept := n.counts(&g); kept == nil {
 			t.Errorf("%v: %+v does not count", ending, g)
 		}
 	}
@@ -77,7 +77,7 @@ func TestResultsCanBeKept(t *testing.T) {
 		"players who never met": {Entry: lobby.GameEntry{Result: match.ResultOf(match.TimedOut, 1, [2]int{}), Ended: now}, Game: g.Game},
 		"a game without a ply":  {Entry: lobby.GameEntry{Result: match.Result{Ending: match.Abandoned}, Began: now, Ended: now}, Game: rules.Game{Variant: kalah}},
 	} {
-		if r.counts(&none) != nil {
+		if n.counts(&none) != nil {
 			t.Errorf("%s is played", what)
 		}
 	}

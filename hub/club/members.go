@@ -3,6 +3,7 @@ package club
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"mancala/hub/store"
 	"mancala/match/lobby"
@@ -10,15 +11,12 @@ import (
 	"mancala/spelling"
 )
 
-// register knows who is who: the members, their keys and names.
-type register struct{ *base }
-
 // Enter returns the member with a key, or makes one with that name. A member stays the person or
 // the computer that they were at first; Enter refuses the other.
-func (r *register) Enter(ctx context.Context, key keys.Fingerprint, name string, computer bool) (m Member, isNew bool, err error) {
-	m, err = r.memberOf(ctx, key)
+func (c *Club) Enter(ctx context.Context, key keys.Fingerprint, name string, computer bool) (m Member, isNew bool, err error) {
+	m, err = c.memberOf(ctx, key)
 	if IsUnknown(err) {
-		m, isNew, err = r.newMember(ctx, key, name, computer)
+		m, isNew, err = c.newMember(ctx, key, name, computer)
 	}
 	switch {
 	case err != nil:
@@ -28,8 +26,8 @@ func (r *register) Enter(ctx context.Context, key keys.Fingerprint, name string,
 	case m.Computer != computer:
 		return m, false, isOther(m.Member)
 	}
-	if i := m.device(key.String()); i >= 0 && m.Devices[i].Seen.Before(day(r.now())) {
-		err = r.cfg.Store.Seen(ctx, key.String())
+	if i := m.device(key.String()); i >= 0 && m.Devices[i].Seen.Before(day(c.now())) {
+		err = c.cfg.Store.Seen(ctx, key.String())
 	}
 	return m, isNew, err
 }
@@ -43,37 +41,37 @@ func isOther(m store.Member) error {
 }
 
 // memberOf returns the member to whom a key belongs.
-func (r *register) memberOf(ctx context.Context, key keys.Fingerprint) (Member, error) {
-	m, err := r.cfg.Store.OfDevice(ctx, key.String())
+func (c *Club) memberOf(ctx context.Context, key keys.Fingerprint) (Member, error) {
+	m, err := c.cfg.Store.OfDevice(ctx, key.String())
 	if err != nil {
 		return Member{}, err
 	}
-	return r.Member(ctx, m.ID)
+	return c.Member(ctx, m.ID)
 }
 
-func (r *register) newMember(ctx context.Context, key keys.Fingerprint, text string, computer bool) (m Member, isNew bool, err error) {
+func (c *Club) newMember(ctx context.Context, key keys.Fingerprint, text string, computer bool) (m Member, isNew bool, err error) {
 	name, err := NewName(text)
 	if err != nil {
 		return m, false, err
 	}
-	id, err := r.newID()
+	id, err := c.newID()
 	if err != nil {
 		return m, false, err
 	}
-	made, err := r.cfg.Store.Enter(ctx, store.Member{ID: id, Name: name.String(), Computer: computer}, name.Keys(), key.String())
+	made, err := c.cfg.Store.Enter(ctx, store.Member{ID: id, Name: name.String(), Computer: computer}, name.Keys(), key.String())
 	if err != nil {
 		return m, false, instead(err, store.ErrExists, lobby.Refuse(lobby.ReasonNameTaken))
 	}
-	m, err = r.Member(ctx, made.ID)
+	m, err = c.Member(ctx, made.ID)
 	return m, made.ID == id, err
 }
 
 // Member returns a member. An unknown one is a refusal.
-func (r *register) Member(ctx context.Context, id string) (Member, error) {
+func (c *Club) Member(ctx context.Context, id string) (Member, error) {
 	if !lobby.IsID(id) {
 		return Member{}, store.ErrNotFound
 	}
-	people, err := r.cfg.Store.People(ctx, id)
+	people, err := c.cfg.Store.People(ctx, id)
 	if err != nil {
 		return Member{}, err
 	}
@@ -85,31 +83,31 @@ func (r *register) Member(ctx context.Context, id string) (Member, error) {
 }
 
 // Profile returns the profile of a member as another one, or they themselves, may see it.
-func (r *register) Profile(ctx context.Context, asker Member, id string) (lobby.Profile, error) {
+func (c *Club) Profile(ctx context.Context, asker Member, id string) (lobby.Profile, error) {
 	if id == "" || id == asker.ID {
-		return r.Own(ctx, asker.ID)
+		return c.Own(ctx, asker.ID)
 	}
-	m, err := r.Member(ctx, id)
+	m, err := c.Member(ctx, id)
 	if err != nil {
 		return lobby.Profile{}, err
 	}
-	p := m.Profile(r.now())
-	p.IsBlocked = blocks(&Member{store.Person{Blocked: asker.Blocked}}, &Member{store.Person{Member: m.Member}})
+	p := m.Profile(c.now())
+	p.IsBlocked = slices.Contains(asker.Blocked, id)
 	return p, nil
 }
 
 // Own returns the profile that a member sees of themselves.
-func (r *register) Own(ctx context.Context, id string) (lobby.Profile, error) {
-	m, err := r.Member(ctx, id)
+func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
+	m, err := c.Member(ctx, id)
 	if err != nil {
 		return lobby.Profile{}, err
 	}
-	now := r.now()
+	now := c.now()
 	p := m.Profile(now)
 	for _, d := range m.Devices {
 		p.Devices = append(p.Devices, lobby.MemberDevice{Key: d.Fingerprint, Added: d.Added, Seen: d.Seen})
 	}
-	people, err := r.cfg.Store.People(ctx, m.Blocked...)
+	people, err := c.cfg.Store.People(ctx, m.Blocked...)
 	for _, id := range m.Blocked {
 		if b := people[id]; b != nil {
 			p.Blocked = append(p.Blocked, (&Member{*b}).Public(usual, now))
@@ -119,17 +117,17 @@ func (r *register) Own(ctx context.Context, id string) (lobby.Profile, error) {
 }
 
 // Block keeps two members from playing with each other, or ends that.
-func (r *register) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
+func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
 	switch {
 	case id == whom:
 		return Member{}, lobby.Refuse(lobby.ReasonSelf)
 	case !lobby.IsID(whom):
 		return Member{}, store.ErrNotFound
 	}
-	if err := r.cfg.Store.Block(ctx, id, whom, off, maxBlocked); err != nil {
+	if err := c.cfg.Store.Block(ctx, id, whom, off, maxBlocked); err != nil {
 		return Member{}, instead(err, store.ErrExists, lobby.Refuse(lobby.ReasonFull))
 	}
-	return r.Member(ctx, id)
+	return c.Member(ctx, id)
 }
 
 // IsUnknown reports whether an error means that the member is unknown.
@@ -139,20 +137,20 @@ func IsUnknown(err error) bool {
 }
 
 // Knows reports whether a key is a member's.
-func (r *register) Knows(ctx context.Context, key keys.Fingerprint) (bool, error) {
-	_, err := r.cfg.Store.OfDevice(ctx, key.String())
+func (c *Club) Knows(ctx context.Context, key keys.Fingerprint) (bool, error) {
+	_, err := c.cfg.Store.OfDevice(ctx, key.String())
 	return err == nil, instead(err, store.ErrNotFound, nil)
 }
 
 // Owns reports whether a key is a device's of the member with an id.
-func (r *register) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
-	m, err := r.cfg.Store.OfDevice(ctx, key.String())
+func (c *Club) Owns(ctx context.Context, id string, key keys.Fingerprint) (bool, error) {
+	m, err := c.cfg.Store.OfDevice(ctx, key.String())
 	return err == nil && m.ID == id && !m.Barred, instead(err, store.ErrNotFound, nil)
 }
 
 // Find returns at most that many members whose names contain a part, in order of name.
-func (r *register) Find(ctx context.Context, part string, most int) (found []Member, err error) {
-	list, err := r.cfg.Store.Find(ctx, spelling.Find(part), most)
+func (c *Club) Find(ctx context.Context, part string, most int) (found []Member, err error) {
+	list, err := c.cfg.Store.Find(ctx, spelling.Find(part), most)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +158,7 @@ func (r *register) Find(ctx context.Context, part string, most int) (found []Mem
 	for _, m := range list {
 		ids = append(ids, m.ID)
 	}
-	people, err := r.cfg.Store.People(ctx, ids...)
+	people, err := c.cfg.Store.People(ctx, ids...)
 	for _, id := range ids {
 		if p := people[id]; p != nil {
 			found = append(found, Member{*p})

@@ -55,71 +55,33 @@ func testMembersComeAndGo(t *testing.T, ns []*node) {
 	ns[1].hears(eve.ID + " sent away")
 }
 
-// testOneNameOneMember has many devices want look-alike names at once at two nodes.
-func testOneNameOneMember(t *testing.T, ns []*node) {
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	got := []string{}
-	for i, name := range []string{"Iris", "iris", "lris", "1ris", "IRIS", "Irіs", "I.r.i.s", "Ìris"} {
-		wg.Go(func() {
-			m, _, err := ns[i%2].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, name, false)
-			if err == nil {
-				mu.Lock()
-				got = append(got, m.Name)
-				mu.Unlock()
-				return
-			}
-			refused(t, name, err, lobby.ReasonNameTaken)
-		})
-	}
-	wg.Wait()
-	for i, a := range got {
-		for _, b := range got[:i] {
-			if resemble(name(t, a), name(t, b)) {
-				t.Errorf("%q and %q are members", a, b)
-			}
-		}
-	}
-}
-
-// testOneProgramTwice has one device enter many times at once under one name: it is never the name
-// of another member.
-func testOneProgramTwice(t *testing.T, ns []*node) {
-	var wg sync.WaitGroup
-	var got [8]Member
-	for i := range got {
-		wg.Go(func() {
-			var err error
-			if got[i], _, err = ns[i%2].Enter(t.Context(), key("Ada"), "Ada", false); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	for _, m := range got {
-		if m.ID != got[0].ID {
-			t.Errorf("%+v and %+v are members", m, got[0])
-		}
-	}
-}
-
-// testOneKeyOneMember has one device enter many times at once.
+// testOneKeyOneMember has one device enter many times at once, by several names, as a person and as
+// a computer: those who are let in are one member, and the other names are free.
 func testOneKeyOneMember(t *testing.T, ns []*node) {
 	var wg sync.WaitGroup
-	for i := range 8 {
+	var got [8]Member
+	name := func(i int) string { return fmt.Sprintf("Name %c", 'a'+i) }
+	for i := range got {
 		wg.Go(func() {
-			if _, _, err := ns[i%2].Enter(t.Context(), key("x"), fmt.Sprintf("Name %c", 'a'+i), false); err != nil {
-				t.Error(err)
+			m, _, err := ns[i%2].Enter(t.Context(), key("x"), name(i), i >= 4)
+			switch no := (*lobby.Refusal)(nil); {
+			case errors.As(err, &no) && (no.Reason == lobby.ReasonIsPerson || no.Reason == lobby.ReasonIsComputer):
+			case err != nil || m.Computer != (i >= 4):
+				t.Errorf("%s is let in as %+v, %v", name(i), m, err)
+			default:
+				got[i] = m
 			}
 		})
 	}
 	wg.Wait()
-	m := ns[0].enter("x")
-	for i := range 8 {
-		other := fmt.Sprintf("Name %c", 'a'+i)
-		_, _, err := ns[0].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, other, false)
-		if (err == nil) == (other == m.Name) {
-			t.Errorf("%s is a member, and the name %s: %v", m.Name, other, err)
+	m := need.Must(ns[0].memberOf(t.Context(), key("x")))(t)
+	for i, g := range got {
+		if g.ID != "" && g.ID != m.ID {
+			t.Errorf("%+v and %+v are members", g, m)
+		}
+		_, _, err := ns[0].Enter(t.Context(), keys.Fingerprint{byte(i + 1)}, name(i), false)
+		if (err == nil) == (name(i) == m.Name) {
+			t.Errorf("%s is a member, and the name %s: %v", m.Name, name(i), err)
 		}
 	}
 }

@@ -15,21 +15,14 @@ import (
 	"mancala/rules"
 )
 
-// ratings counts games.
-type ratings struct {
-	*base
-	who     *register
-	seating *seating
-}
-
 // Finish stores a record of a table with all that follows from it, in one transaction: the game,
 // the ratings, who is free. record is nil if it is stored already. A game counts once, however
 // often Finish is called. It tries until ctx ends; then or after another error the table is no
 // longer this node's.
-func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e store.End) error {
+func (c *Club) Finish(ctx context.Context, tab *store.Tab, record []byte, e store.End) error {
 	f := store.Finish{Record: record, Over: e.Over, Free: e.Here}
 	var counted *lobby.Game
-	if g := r.counts(e.Game); g != nil {
+	if g := c.counts(e.Game); g != nil {
 		f.Game, f.Stores = g, g.Entry.Result.Stores
 		f.Rate = func(g *lobby.Game, of [2]*store.Standing) {
 			rate(g, of)
@@ -50,13 +43,13 @@ func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e s
 		return err
 	}
 	if counted != nil {
-		r.tell(ctx, counted)
+		c.tell(ctx, counted)
 	}
 	if waits {
-		r.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", tab.ID(), "waits", e.Alone)
-		t, err := r.seating.read(ctx, tab.ID())
-		r.logTrouble("A member is not told that they wait again.", err)
-		r.cfg.Notifier.Tell(e.Alone, lobby.Waiting{Table: t.Table})
+		c.cfg.Log.Info("A matched member did not come. The other one waits again.", "table", tab.ID(), "waits", e.Alone)
+		t, err := c.read(ctx, tab.ID())
+		c.logTrouble("A member is not told that they wait again.", err)
+		c.cfg.Notifier.Tell(e.Alone, lobby.Waiting{Table: t.Table})
 	}
 	return nil
 }
@@ -64,18 +57,18 @@ func (r *ratings) Finish(ctx context.Context, tab *store.Tab, record []byte, e s
 // counts returns a game in the form that is stored, or nil if it does not count, since it was not
 // played or is impossible. Ratings follow from the stored times, so these are no later than now,
 // and whole milliseconds.
-func (r *ratings) counts(played *lobby.Game) *lobby.Game {
+func (c *Club) counts(played *lobby.Game) *lobby.Game {
 	if played == nil || played.Entry.Began.IsZero() || played.Entry.Result.Ending == match.Abandoned && len(played.Game.Plies) == 0 {
 		return nil
 	}
 	g := *played
 	e := &g.Entry
-	now := r.cfg.Store.Now()
+	now := c.cfg.Store.Now()
 	e.Began, e.Ended = stored(e.Began, now), stored(e.Ended, now)
 	e.Rated = e.Rated && bothPlayed(g)
 	stores, err := check(g)
 	if err != nil {
-		r.cfg.Log.Error("A game cannot be counted.", "game", e.ID, "err", err)
+		c.cfg.Log.Error("A game cannot be counted.", "game", e.ID, "err", err)
 		return nil
 	}
 	e.Result.Stores = stores
@@ -200,39 +193,39 @@ func scoreOf(g *lobby.Game, player int) (glicko.Score, bool) {
 }
 
 // tell says that a game has been counted, and tells its players of their new ratings.
-func (r *ratings) tell(ctx context.Context, g *lobby.Game) {
+func (c *Club) tell(ctx context.Context, g *lobby.Game) {
 	e := g.Entry
-	r.cfg.Log.Info("A game has ended.", "game", e.ID, "ending", e.Result.Ending.String(), "winner", e.Result.WinnerNumber(), "plies", len(g.Game.Plies))
-	if r.cfg.Ended != nil {
-		r.cfg.Ended(*g)
+	c.cfg.Log.Info("A game has ended.", "game", e.ID, "ending", e.Result.Ending.String(), "winner", e.Result.WinnerNumber(), "plies", len(g.Game.Plies))
+	if c.cfg.Ended != nil {
+		c.cfg.Ended(*g)
 	}
 	if !e.Rated {
 		return
 	}
 	for _, player := range e.Members {
-		m, err := r.who.Member(ctx, player.ID)
+		m, err := c.Member(ctx, player.ID)
 		if err != nil {
 			continue // they have left, or hear of it with the next visit
 		}
-		for _, news := range r.Untold(m) {
+		for _, news := range c.Untold(m) {
 			if news.Game == e.ID {
-				r.cfg.Notifier.Tell(m.ID, news)
+				c.cfg.Notifier.Tell(m.ID, news)
 			}
 		}
 	}
 }
 
 // Untold returns the news of new ratings that no device of a member has got.
-func (r *ratings) Untold(m Member) (list []lobby.Rated) {
+func (c *Club) Untold(m Member) (list []lobby.Rated) {
 	for discipline, s := range m.standings() {
 		if s.Untold != "" {
-			list = append(list, lobby.Rated{Game: s.Untold, Discipline: discipline, Before: s.Before, Me: m.Profile(r.cfg.Store.Now())})
+			list = append(list, lobby.Rated{Game: s.Untold, Discipline: discipline, Before: s.Before, Me: m.Profile(c.cfg.Store.Now())})
 		}
 	}
 	return slices.Clip(list)
 }
 
 // Told says that a member has been told of the rating after a game.
-func (r *ratings) Told(ctx context.Context, id, game string) error {
-	return r.cfg.Store.Told(ctx, id, game)
+func (c *Club) Told(ctx context.Context, id, game string) error {
+	return c.cfg.Store.Told(ctx, id, game)
 }

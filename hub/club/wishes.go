@@ -15,6 +15,9 @@ type Wish struct {
 	Settings lobby.Settings
 	Since    time.Time
 	Blocked  []string // by the member
+
+	run   string // of the node that keeps the line of the member
+	table string // the id of the open table where they wait; "" for any opponent
 }
 
 // The window of a wish: the largest difference between the ratings of matched members.
