@@ -28,10 +28,19 @@ func newVitals(node string) vitals {
 	b := health.New(version(), node)
 	v := vitals{
 		board: b, pulse: &pulse{now: time.Now},
-		ends:     b.Counter("games_ended_total", "Games that have ended and been counted at this node.", "ending"),
-		stores:   b.Seconds("store_seconds", "How long it took to store a change of a table, such as a ply, which is passed on afterwards."),
-		refusals: b.Counter("refused_total", "Connections and calls that were one too many at this node, by reason.", "why"),
-		taken:    b.Total("taken_total", "Tables that this node has taken over from another node, or from its earlier run."),
+		ends: b.Metrics.NewCounterVec(prometheus.CounterOpts{
+			Name: "games_ended_total", Help: "Games that have ended and been counted at this node.",
+		}, []string{"ending"}),
+		stores: b.Metrics.NewHistogram(prometheus.HistogramOpts{
+			Name: "store_seconds", Help: "How long it took to store a change of a table, such as a ply, which is passed on afterwards.",
+			Buckets: prometheus.ExponentialBuckets(0.001, 2, 14), // from a millisecond to eight seconds
+		}),
+		refusals: b.Metrics.NewCounterVec(prometheus.CounterOpts{
+			Name: "refused_total", Help: "Connections and calls that were one too many at this node, by reason.",
+		}, []string{"why"}),
+		taken: b.Metrics.NewCounter(prometheus.CounterOpts{
+			Name: "taken_total", Help: "Tables that this node has taken over from another node, or from its earlier run.",
+		}),
 	}
 	b.Check("database", true, v.pulse.check)
 	return v
@@ -42,22 +51,22 @@ func (v *vitals) refused(why string) { v.refusals.WithLabelValues(why).Inc() }
 
 // showNumbers adds the hub's own numbers to its metrics.
 func (h *hub) showNumbers() {
-	for name, g := range map[string]struct {
-		help string
-		f    func() int
+	for _, g := range []struct {
+		name, help string
+		f          func() float64
 	}{
-		"tables":      {"Tables in the list of the club, at all nodes.", h.club.TableCount},
-		"games":       {"Tables at which two play that this node owns.", h.tables.Count},
-		"visitors":    {"Connections of the lobby at this node.", h.gateway.Visits},
-		"reports":     {"Reports of members that no one has dismissed.", h.club.ReportCount},
-		"waiting":     {"Members who wait for an opponent, at all nodes.", h.club.Waiting},
-		"store_queue": {"Changes of tables that wait to be stored.", func() int { return h.store.Stats().Queue }},
-		"store_batch": {"Changes of tables that the last commit stored.", func() int { return h.store.Stats().Batch }},
-		"nodes":       {"Nodes of the club that live.", func() int { return len(h.nodes.list()) }},
+		{"tables", "Tables in the list of the club, at all nodes.", func() float64 { return float64(h.club.TableCount()) }},
+		{"games", "Tables at which two play that this node owns.", func() float64 { return float64(h.tables.Count()) }},
+		{"visitors", "Connections of the lobby at this node.", func() float64 { return float64(h.gateway.Visits()) }},
+		{"reports", "Reports of members that no one has dismissed.", func() float64 { return float64(h.club.ReportCount()) }},
+		{"waiting", "Members who wait for an opponent, at all nodes.", func() float64 { return float64(h.club.Waiting()) }},
+		{"store_queue", "Changes of tables that wait to be stored.", func() float64 { return float64(h.store.Stats().Queue) }},
+		{"store_batch", "Changes of tables that the last commit stored.", func() float64 { return float64(h.store.Stats().Batch) }},
+		{"nodes", "Nodes of the club that live.", func() float64 { return float64(len(h.nodes.list())) }},
+		{"commit_seconds", "How long the last commit took.", func() float64 { return h.store.Stats().Took.Seconds() }},
 	} {
-		h.board.Gauge(name, g.help, func() float64 { return float64(g.f()) })
+		h.board.Metrics.NewGaugeFunc(prometheus.GaugeOpts{Name: g.name, Help: g.help}, g.f)
 	}
-	h.board.Gauge("commit_seconds", "How long the last commit took.", func() float64 { return h.store.Stats().Took.Seconds() })
 }
 
 const (

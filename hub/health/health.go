@@ -15,14 +15,16 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// namespace is the first word of the names of the hub's own metrics.
-const namespace = "mancala_hub"
-
 // Board is the health of a hub, for operators.
 type Board struct {
+	// Metrics makes the hub's own metrics, whose names begin with mancala_hub_. It panics at a name
+	// that has been used before.
+	Metrics promauto.Factory
+
 	registry *prometheus.Registry
 
 	mu       sync.Mutex
@@ -41,52 +43,17 @@ type check struct {
 // New returns the board of a hub that starts, with the metrics of the process. version is the
 // hub's, and node its name.
 func New(version, node string) *Board {
-	b := &Board{registry: prometheus.NewRegistry()}
-	b.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	info := prometheus.NewGauge(prometheus.GaugeOpts{
-		Namespace: namespace, Name: "info", Help: "1, with the version and the node as labels.",
-		ConstLabels: prometheus.Labels{"version": version, "node": node},
-	})
-	info.Set(1)
-	b.registry.MustRegister(info)
-	b.Gauge("draining", "1 while the hub is about to stop.", func() float64 {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	b := &Board{registry: registry, Metrics: promauto.With(prometheus.WrapRegistererWithPrefix("mancala_hub_", registry))}
+	info := prometheus.GaugeOpts{Name: "info", Help: "1, with the version and the node as labels."}
+	b.Metrics.NewGaugeVec(info, []string{"version", "node"}).WithLabelValues(version, node).Set(1)
+	b.Metrics.NewGaugeFunc(prometheus.GaugeOpts{Name: "draining", Help: "1 while the hub is about to stop."}, func() float64 {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		return map[bool]float64{true: 1}[b.draining]
 	})
 	return b
-}
-
-// Gauge shows a number that goes up and down as the metric mancala_hub_name. The name must not have
-// been used before.
-func (b *Board) Gauge(name, help string, f func() float64) {
-	b.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, f))
-}
-
-// Counter returns the metric mancala_hub_name, one number for each value of a label, which only go
-// up. The name must not have been used before.
-func (b *Board) Counter(name, help, label string) *prometheus.CounterVec {
-	c := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, []string{label})
-	b.registry.MustRegister(c)
-	return c
-}
-
-// Total returns the metric mancala_hub_name, a number which only goes up. The name must not have
-// been used before.
-func (b *Board) Total(name, help string) prometheus.Counter {
-	c := prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help})
-	b.registry.MustRegister(c)
-	return c
-}
-
-// Seconds returns the metric mancala_hub_name, which counts how long something took: from a
-// millisecond to eight seconds, in steps of two. The name must not have been used before.
-func (b *Board) Seconds(name, help string) prometheus.Histogram {
-	h := prometheus.NewHistogram(prometheus.HistogramOpts{
-		Namespace: namespace, Name: name, Help: help, Buckets: prometheus.ExponentialBuckets(0.001, 2, 14),
-	})
-	b.registry.MustRegister(h)
-	return h
 }
 
 // Check makes /healthz ask a part of the hub for trouble. While a needed part is in trouble, the
