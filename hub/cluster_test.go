@@ -11,8 +11,6 @@ import (
 	"mancala/hub/config"
 	"mancala/hub/store/storetest"
 	"mancala/match/lobby"
-	"mancala/netplay/keys"
-	"mancala/netplay/link"
 	"mancala/tools/need"
 )
 
@@ -27,17 +25,8 @@ func (h *hub) die() {
 func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 	t.Helper()
 	ada, bob = enter(t, hubs[0], "Ada", newKey(t)), enter(t, hubs[1], "Bob", newKey(t))
-	ada.ask(lobby.Open{Settings: terms})
-	table := await[lobby.Told](bob).Table
-	for _, p := range []struct {
-		*player
-		seat lobby.Seat
-	}{{bob, bob.ask(lobby.Sit{Table: table.ID}).Seat}, {ada, await[lobby.Seated](ada).Seat}} {
-		invite := keys.Invite{Addr: p.seat.Addrs[0], Fingerprint: p.host}
-		p.game = link.Join(invite.String(), link.GuestConfig{Common: link.Common{Name: p.me.Name}, Seat: &p.seat, Also: p.seat.Addrs[1:], Device: p.identity})
-		t.Cleanup(func() { _ = p.game.Close() })
-	}
-	playOn(t, ada, bob, func() bool { return len(ada.plies) > 4 && len(bob.plies) > 4 })
+	meet(ada, bob, terms)
+	playOn(t, 5, ada, bob)
 	return ada, bob
 }
 
@@ -45,10 +34,10 @@ func begin(t *testing.T, hubs []*hub) (ada, bob *player) {
 // in the record.
 func finish(t *testing.T, ada, bob *player) {
 	t.Helper()
-	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
+	playOn(t, toTheEnd, ada, bob)
 	await[lobby.Entered](bob) // at another node
 	games := bob.games(lobby.GamesOf{Limit: 10})
-	if len(games.List) != 1 || games.List[0].Plies != len(ada.plies) {
+	if len(games.List) != 1 || games.List[0].Plies != len(ada.plies()) {
 		t.Errorf("%+v", games)
 	}
 	if me := bob.ask(lobby.ProfileOf{}).Profile; me.RatedGames != 1 {
@@ -79,8 +68,7 @@ func TestTwoNodes(t *testing.T) {
 		need.Until(t, "a hub finds that its database is away", func() bool { return h.pulse.check() != nil })
 	}
 	server.Run()
-	before := len(ada.plies)
-	playOn(t, ada, bob, func() bool { return len(ada.plies) > before+1 && len(bob.plies) > before+1 || ada.over != nil })
+	playOn(t, len(ada.plies())+2, ada, bob)
 	for _, h := range hubs {
 		need.Until(t, "a hub is well again", func() bool { return h.pulse.check() == nil && len(h.addresses()) == 2 })
 	}

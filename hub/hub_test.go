@@ -64,11 +64,8 @@ type player struct {
 	me   lobby.Profile
 	late []lobby.Event // not waited for yet
 
-	game  match.Link
-	plies []rules.House
-	self  rules.Side
-	over  *match.GameOver
-	began bool
+	via  string // the address of a line to the club in place of its own; "" for none
+	game *match.Table
 }
 
 // enter brings a member into the club at an address.
@@ -122,51 +119,72 @@ func (p *player) ask(c lobby.Call) lobby.Answer {
 	return a
 }
 
-// sit takes a seat, as the game does with an invite.
+// meet has two members meet at a table, and returns its id.
+func meet(ada, bob *player, s lobby.Settings) (table string) {
+	ada.t.Helper()
+	ada.ask(lobby.Open{Settings: s})
+	table = await(bob, func(e lobby.Told) bool { return e.Table.Settings.Variant == s.Variant && !e.Table.Playing() }).Table.ID
+	bob.sit(bob.ask(lobby.Sit{Table: table}).Seat)
+	ada.sit(await[lobby.Seated](ada).Seat)
+	return table
+}
+
+// sit takes a seat, as the game does with an invite, and has the first legal house played there.
 func (p *player) sit(s lobby.Seat) {
-	invite := keys.Invite{Addr: p.addr, Fingerprint: p.host}
-	p.game = link.Join(invite.String(), link.GuestConfig{Common: link.Common{Name: p.me.Name, Log: slog.New(slog.NewTextHandler(p.t.Output(), nil))}, Seat: &s, Device: p.identity})
+	addrs := s.Addrs
+	if p.via != "" {
+		addrs = []string{p.via}
+	}
+	invite := keys.Invite{Addr: addrs[0], Fingerprint: p.host}
+	p.game = match.NewTable(link.Join(invite.String(), link.GuestConfig{
+		Common: link.Common{Name: p.me.Name, Log: slog.New(slog.NewTextHandler(p.t.Output(), nil))}, Seat: &s, Also: addrs[1:], Device: p.identity,
+	}), match.Guest, [2]string{}, [2]match.Seat{nil, first{}})
 	p.t.Cleanup(func() { _ = p.game.Close() })
 }
 
-// move handles the game's events, and plays the first legal house if it is this player's turn.
-func (p *player) move() {
-	p.t.Helper()
-	for _, e := range p.game.Events() {
-		switch e := e.(type) {
-		case match.Offered:
-			_ = p.game.Accept()
-		case match.GameStarted:
-			p.self, p.plies, p.over, p.began = e.Self, e.Plies, nil, true
-		case match.Played:
-			p.plies = append(p.plies[:e.N-1:e.N-1], e.Sowing.From)
-		case match.GameOver:
-			p.over = &e
-		case match.Failed:
-			p.t.Fatalf("%s: %v", p.me.Name, e.Note)
-		}
+// first is a player who plays the first legal house.
+type first struct{}
+
+func (first) Choose(_ context.Context, p rules.Position) (house rules.House, err error) {
+	for house = range p.Plies() {
+		break
 	}
-	position := need.Must(rules.Replay(kalah, p.plies...))(p.t)
-	if !p.began || p.over != nil || position.Over() || position.ToMove() != p.self {
-		return
-	}
-	for h := rules.House(1); h <= rules.House(kalah.Houses); h++ {
-		if position.Legal(h) == nil {
-			_ = p.game.Play(h)
-			return
-		}
-	}
+	return house, nil
 }
 
-// playOn plays until f is true.
-func playOn(t *testing.T, a, b *player, f func() bool) {
+func (first) Observe(rules.Sowing, rules.Position) {}
+
+// plies returns the plies of the present game, or of the last one.
+func (p *player) plies() []rules.House {
+	if m := p.game.Match(); m != nil {
+		return m.Game().Plies
+	}
+	return nil
+}
+
+// playOn plays until all have so many plies, or the game is over.
+func playOn(t *testing.T, plies int, players ...*player) {
 	t.Helper()
 	need.Until(t, "the game goes on", func() bool {
-		a.move()
-		b.move()
-		return f()
+		done := true
+		for _, p := range players {
+			for _, e := range p.game.Poll() {
+				if _, offered := e.(match.Offered); offered {
+					_ = p.game.Link().Accept()
+				}
+			}
+			if p.game.Stage() == match.StageFailed {
+				t.Fatalf("%s: %v", p.me.Name, p.game.Note())
+			}
+			p.game.Ask()
+			done = done && (len(p.plies()) >= plies || p.game.Stage() == match.StageOver)
+		}
+		return done
 	})
 }
+
+// toTheEnd is more plies than a game has.
+const toTheEnd = 1000
 
 // storesShown returns how many changes of tables a hub's metrics count.
 func storesShown(t *testing.T, h *hub) (n int) {
@@ -188,41 +206,37 @@ func TestAWholeGame(t *testing.T) {
 	h := start(t, cfg)
 	cfg.Listen = h.listener.Addr() // the same after the restart
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
-	ada.ask(lobby.Open{Settings: terms})
-	table := await(bob, func(e lobby.Told) bool { return !e.Table.Playing() }).Table
-	bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
-	ada.sit(await[lobby.Seated](ada).Seat)
-	playOn(t, ada, bob, func() bool { return len(ada.plies) > 6 && len(bob.plies) > 6 })
-	if n := storesShown(t, h); n < len(bob.plies) {
-		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies))
+	table := meet(ada, bob, terms)
+	playOn(t, 7, ada, bob)
+	if n := storesShown(t, h); n < len(bob.plies()) {
+		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies()))
 	}
 	need.NoError(t, h.close())
 	h = start(t, cfg)
 	for _, p := range []*player{ada, bob} { // each dials again in its own time
 		await[lobby.Entered](p)
 	}
-	playOn(t, ada, bob, func() bool { return ada.over != nil && bob.over != nil })
+	playOn(t, toTheEnd, ada, bob)
 	rated := await[lobby.Rated](ada)
 	if rated.Me.RatedGames != 1 || rated.Before != 1500 {
 		t.Errorf("%+v", rated)
 	}
-	position, err := rules.Replay(kalah, ada.plies...)
-	if err != nil || !position.Over() {
-		t.Errorf("the game ends after %v, %v", ada.plies, err)
+	if end := ada.game.Match().Position(); !end.Over() {
+		t.Errorf("the game ends after %v", ada.plies())
 	}
 	games := bob.games(lobby.GamesOf{Member: ada.me.ID, Limit: 10})
 	if len(games.List) != 1 || !games.List[0].Rated || games.List[0].Time != terms.Time {
 		t.Fatalf("%+v", games)
 	}
 	game := bob.ask(lobby.GameOf{Game: games.List[0].ID}).Game
-	if fmt.Sprint(game.Game.Plies) != fmt.Sprint(ada.plies) {
-		t.Errorf("the record has %v, and %v were played", game.Game.Plies, ada.plies)
+	if !slices.Equal(game.Game.Plies, ada.plies()) {
+		t.Errorf("the record has %v, and %v were played", game.Game.Plies, ada.plies())
 	}
 	var out bytes.Buffer
 	if err := export(t.Context(), cfg, nil, &out); err != nil || !strings.Contains(out.String(), "Ada") {
 		t.Errorf("the export is %q, %v", &out, err)
 	}
-	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: table.ID}).Seat
+	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: table}).Seat
 	invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host}
 	view := link.Watch(invite.String(), link.GuestConfig{Common: link.Common{Name: "Wim"}, Seat: &watched})
 	defer view.Close()
@@ -230,9 +244,9 @@ func TestAWholeGame(t *testing.T) {
 		return slices.ContainsFunc(view.Events(), func(e match.Event) bool { _, over := e.(match.GameOver); return over })
 	})
 	// Both leave: the table goes, and they may play again.
-	ada.game.Leave(match.ReasonQuit)
-	bob.game.Leave(match.ReasonQuit)
-	await(bob, func(e lobby.Gone) bool { return e.Table == table.ID })
+	ada.game.Link().Leave(match.ReasonQuit)
+	bob.game.Link().Leave(match.ReasonQuit)
+	await(bob, func(e lobby.Gone) bool { return e.Table == table })
 	bob.ask(lobby.Open{Settings: terms})
 }
 
@@ -243,25 +257,22 @@ func TestFreeAfterTheEnd(t *testing.T) {
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
 	line := need.Must(faults.Start(bob.addr, faults.Config{}))(t)
 	defer line.Close()
-	bob.addr = line.Addr()
+	bob.via = line.Addr()
 	short := lobby.Settings{Variant: need.Must(rules.ParseRuleSet("kalah(1,2)"))(t), Time: terms.Time}
 	for _, first := range []*player{ada, bob} {
-		ada.ask(lobby.Open{Settings: short})
-		table := await(bob, func(e lobby.Told) bool { return e.Table.Settings.Variant == short.Variant && !e.Table.Playing() }).Table
-		bob.sit(bob.ask(lobby.Sit{Table: table.ID}).Seat)
-		ada.sit(await[lobby.Seated](ada).Seat)
-		playShort(t, ada, bob)
+		table := meet(ada, bob, short)
+		playOn(t, toTheEnd, ada, bob)
 		line.SetDown(true)
-		at := need.Must(h.tables.Find(t.Context(), table.ID))(t)
+		at := need.Must(h.tables.Find(t.Context(), table))(t)
 		need.Until(t, "Bob is away", func() bool {
 			here := make(chan []string, 1)
 			at.Do(func(t *tables.Table, _ time.Time) { here <- t.Closing().Here })
 			return len(<-here) == 1
 		})
 		if first == ada {
-			ada.game.Leave(match.ReasonQuit)
-			await(ada, func(e lobby.Gone) bool { return e.Table == table.ID })
-			if seats := bob.ask(lobby.Mine{}); seats.Note != nil || await[lobby.Seated](bob).Seat.Table.ID != table.ID {
+			ada.game.Link().Leave(match.ReasonQuit)
+			await(ada, func(e lobby.Gone) bool { return e.Table == table })
+			if seats := bob.ask(lobby.Mine{}); seats.Note != nil || await[lobby.Seated](bob).Seat.Table.ID != table {
 				t.Error("Bob cannot see the end of the game")
 			}
 		}
@@ -286,28 +297,6 @@ func (p *player) opens(s lobby.Settings) {
 			p.t.Fatal(a.Note)
 		}
 		return a.Note == nil
-	})
-}
-
-// playShort plays a game of one house a side to its end.
-func playShort(t *testing.T, players ...*player) {
-	t.Helper()
-	over := map[*player]bool{}
-	need.Until(t, "the game ends", func() bool {
-		for _, p := range players {
-			for _, e := range p.game.Events() {
-				switch e.(type) {
-				case match.GameStarted:
-					p.began = true
-				case match.GameOver:
-					over[p] = true
-				}
-			}
-			if p.began && !over[p] {
-				_ = p.game.Play(1) // or it is not their turn
-			}
-		}
-		return len(over) == len(players)
 	})
 }
 
