@@ -136,3 +136,10 @@ func FuzzName(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkName reads a name with letters that look like others.
+func BenchmarkName(b *testing.B) {
+	for b.Loop() {
+		NewName("Ιrís von Würmlingen")
+	}
+}

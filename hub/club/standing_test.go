@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"mancala/glicko"
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
@@ -96,5 +97,19 @@ func TestTablesByGame(t *testing.T) {
 	seat := need.Must(n.Sit(ctx, bob, id))(t)
 	if m := seat.Table.Members; m[0].Rating != 1500 || m[1].Rating != 1500 {
 		t.Errorf("at a table of Kalah they have %+v", m)
+	}
+}
+
+// TestSureGames: new members of equal strength need about as many games as the program says to
+// enter the standings.
+func TestSureGames(t *testing.T) {
+	a, b := glicko.Default.Start, glicko.Default.Start
+	games := 0
+	for a.Deviation > glicko.SureDeviation {
+		a, b = glicko.Default.Game(a, b, glicko.Score(games%2), 0, 0)
+		games++
+	}
+	if games < lobby.SureGames-3 || games > lobby.SureGames+3 {
+		t.Errorf("it takes %d games, and they are told %d", games, lobby.SureGames)
 	}
 }

@@ -131,3 +131,18 @@ func TestWishFindsTables(t *testing.T) {
 		t.Errorf("the tables of %q", got)
 	}
 }
+
+// BenchmarkPairs matches a thousand who wait.
+func BenchmarkPairs(b *testing.B) {
+	var wishes []Wish
+	for i := range 1000 {
+		s := lobby.Settings{Variant: kalah, Time: blitz.Time, Rated: i%2 == 0}
+		wishes = append(wishes, Wish{
+			Member:   lobby.Member{ID: id(fmt.Sprintf("m%d", i)), Rating: 1000 + i, Deviation: 60},
+			Settings: s, Since: epoch.Add(-time.Duration(i) * time.Millisecond),
+		})
+	}
+	for b.Loop() {
+		Pairs(wishes, epoch)
+	}
+}
