@@ -204,8 +204,12 @@ func (h *hub) start(ctx context.Context) error {
 	for _, part := range []func(context.Context) error{
 		h.openSocket, h.openBoard, h.openStore, h.openClub, h.openFront,
 	} {
-		err := h.begin(starting, part)
-		if err == nil {
+		within, done := starting, context.CancelFunc(func() {})
+		if !h.shared() {
+			within, done = context.WithTimeout(starting, startWait)
+		}
+		err := part(within)
+		if done(); err == nil {
 			continue
 		}
 		if starting.Err() != nil {
@@ -226,16 +230,6 @@ func (h *hub) start(ctx context.Context) error {
 
 // shared reports whether the database may be one of several nodes.
 func (h *hub) shared() bool { return h.cfg.Database.URL != "" }
-
-// begin starts a part.
-func (h *hub) begin(ctx context.Context, part func(context.Context) error) error {
-	if !h.shared() {
-		var done func()
-		ctx, done = context.WithTimeout(ctx, startWait)
-		defer done()
-	}
-	return part(ctx)
-}
 
 // checkFolder makes the data folder if it is missing, and returns an error if it cannot be used, or
 // has a club in the form of an earlier hub.

@@ -124,8 +124,7 @@ func (o operators) members(ctx context.Context, words []string) (string, error) 
 // bar returns the command that bars a member, or the one that ends that.
 func (o operators) bar(off bool) func(context.Context, []string) (string, error) {
 	return func(ctx context.Context, words []string) (string, error) {
-		_, err := o.club.Bar(ctx, words[0], off)
-		return "", unknown(words[0], err)
+		return "", unknown(words[0], o.club.Bar(ctx, words[0], off))
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"mancala/hub/store"
 	"mancala/netplay/keys"
@@ -45,27 +45,19 @@ func seed(ctx context.Context, s *store.Store) (seed [table.SecretSize]byte, err
 }
 
 // nodes are the nodes of the club that lived when this one looked last.
-type nodes struct {
-	mu  sync.Mutex
-	all []store.Owner
-}
+type nodes struct{ all atomic.Pointer[[]store.Owner] }
 
 // look looks which nodes live.
 func (n *nodes) look(ctx context.Context, s *store.Store) error {
 	all, err := s.Nodes(ctx)
 	if err == nil {
-		n.mu.Lock()
-		n.all = all
-		n.mu.Unlock()
+		n.all.Store(&all)
 	}
 	return err
 }
 
-func (n *nodes) list() []store.Owner {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return slices.Clone(n.all)
-}
+// list returns the nodes, which look has found before.
+func (n *nodes) list() []store.Owner { return *n.all.Load() }
 
 // addresses returns where members reach the club: the addresses of the configuration, and those of
 // all nodes.

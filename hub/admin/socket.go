@@ -21,8 +21,6 @@ const (
 	maxCommand = 64 << 10
 	// dialTime limits the time to find out whether a hub runs.
 	dialTime = 5 * time.Second
-	// errorTrailer carries the error of a command that failed, after its answer.
-	errorTrailer = "Mancala-Error"
 )
 
 // Listen runs and logs commands from a socket until ctx ends or stop is called, and then removes
@@ -125,17 +123,14 @@ func (a handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "A command is expected here.", http.StatusBadRequest)
 		return
 	}
-	w.Header().Set("Trailer", errorTrailer)
-	_ = http.NewResponseController(w).Flush() // a trailer needs an answer in chunks
 	answer, err := a.hub.Run(r.Context(), words)
-	if err == nil {
-		_, _ = io.WriteString(w, answer)
-		a.log.Info("A command was carried out.", "command", logged(words))
-	} else {
+	if err != nil {
 		a.log.Warn("A command failed.", "command", logged(words), "err", err)
-		text, _ := json.Marshal(err.Error())
-		w.Header().Set(errorTrailer, string(text))
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
 	}
+	a.log.Info("A command was carried out.", "command", logged(words))
+	_, _ = io.WriteString(w, answer)
 }
 
 // logged returns the words of a command for the log, which must not keep a deleted member's name.
@@ -174,25 +169,23 @@ func Send(ctx context.Context, path string, words []string, out io.Writer) error
 		return err
 	}
 	response, err := client.Do(request)
+	dialling := (*net.OpError)(nil)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("only the user of the hub may give it commands: %s cannot be opened", path)
-	case err != nil:
+	case errors.As(err, &dialling) && dialling.Op == "dial":
 		return fmt.Errorf("no hub answers at %s; does it run, and with the same --data or --admin?", path)
+	case err != nil:
+		return fmt.Errorf("the hub stopped before it answered: %w", err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	if _, err := io.Copy(out, response.Body); err != nil {
+	answer, err := io.ReadAll(response.Body)
+	switch {
+	case err != nil:
 		return fmt.Errorf("the hub stopped in the middle of its answer: %w", err)
+	case response.StatusCode != http.StatusOK:
+		return errors.New(strings.TrimSuffix(string(answer), "\n"))
 	}
-	if text := response.Trailer.Get(errorTrailer); text != "" {
-		var sentence string
-		if json.Unmarshal([]byte(text), &sentence) != nil {
-			sentence = text
-		}
-		return errors.New(sentence)
-	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("the hub refused the command: %s", response.Status)
-	}
-	return nil
+	_, err = out.Write(answer)
+	return err
 }

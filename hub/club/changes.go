@@ -12,31 +12,25 @@ import (
 )
 
 // Rename gives a member another name.
-func (c *Club) Rename(ctx context.Context, id, text string) (Member, error) {
+func (c *Club) Rename(ctx context.Context, id, text string) error {
 	name, err := NewName(text)
 	if err != nil {
-		return Member{}, err
+		return err
 	}
-	if err := c.cfg.Store.Rename(ctx, id, name.String(), name.Keys()); err != nil {
-		return Member{}, instead(err, store.ErrExists, lobby.Refuse(lobby.ReasonNameTaken))
-	}
-	return c.Member(ctx, id)
+	return instead(c.cfg.Store.Rename(ctx, id, name.String(), name.Keys()), store.ErrExists, lobby.Refuse(lobby.ReasonNameTaken))
 }
 
 // Bar keeps a member out of the club, or ends that.
-func (c *Club) Bar(ctx context.Context, id string, off bool) (Member, error) {
+func (c *Club) Bar(ctx context.Context, id string, off bool) error {
 	if !lobby.IsID(id) {
-		return Member{}, store.ErrNotFound
+		return store.ErrNotFound
 	}
 	err := c.cfg.Store.Bar(ctx, id, !off)
 	if err == nil && !off {
 		err = c.Cancel(ctx, id)
 		c.cfg.Notifier.SendAway(id, lobby.Refuse(lobby.ReasonBarred))
 	}
-	if err != nil {
-		return Member{}, err
-	}
-	return c.Member(ctx, id)
+	return err
 }
 
 // UseCode gives a key to the member with the code, once. If the key's former member has no other

@@ -243,7 +243,8 @@ func testTables(t *testing.T, ns []*node) {
 	need.Until(t, "the table is listed", func() bool { _, ok := ns[1].Table(id); return ok })
 	refuses(ns[1].Watch(ctx, id))(t, "watching an open table", lobby.ReasonNoTable)
 
-	eve = need.Must(ns[1].Block(ctx, eve.ID, ada.ID, false))(t)
+	need.NoError(t, ns[1].Block(ctx, eve.ID, ada.ID, false))
+	eve = ns[1].again(eve)
 	refuses(ns[1].Sit(ctx, eve, id))(t, "one who has blocked", lobby.ReasonBlocked)
 	if p, err := ns[1].Profile(ctx, eve, ada.ID); err != nil || !p.IsBlocked {
 		t.Errorf("the profile of one who is blocked: %+v, %v", p, err)
@@ -459,7 +460,7 @@ func TestBlockedWaits(t *testing.T) {
 		ns := nodes(t, 2)
 		ctx := t.Context()
 		ada, bob, cyd, dan := ns[0].enter("Ada"), ns[1].enter("Bob"), ns[0].enter("Cyd"), ns[1].enter("Dan")
-		need.NoError(t, blocked(ctx, ns[1], bob, ada))
+		need.NoError(t, ns[1].Block(ctx, bob.ID, ada.ID, false))
 		_, err := ns[1].Open(ctx, ns[1].again(bob), blitz) // the nearest table, which is not for Ada
 		need.NoError(t, err)
 		time.Sleep(time.Millisecond)
@@ -475,7 +476,7 @@ func TestBlockedWaits(t *testing.T) {
 
 		eve := ns[0].enter("Eve")
 		_, _, err = ns[0].Quick(ctx, cyd, slow)
-		need.NoError(t, err, blocked(ctx, ns[1], cyd, eve)) // while she waits
+		need.NoError(t, err, ns[1].Block(ctx, cyd.ID, eve.ID, false)) // while she waits
 		time.Sleep(time.Millisecond)
 		need.Must2(ns[0].Quick(ctx, eve, slow))(t)
 		time.Sleep(3 * matchEvery)
@@ -488,12 +489,6 @@ func TestBlockedWaits(t *testing.T) {
 		ns[0].heard(cyd, "Seated")
 		ns[0].heard(flo, "Seated")
 	})
-}
-
-// blocked has a member block another one.
-func blocked(ctx context.Context, n *node, m, whom Member) error {
-	_, err := n.Block(ctx, m.ID, whom.ID, false)
-	return err
 }
 
 // TestNodeDies kills a node with an open table, a wish and a running table.
@@ -558,7 +553,7 @@ func TestRenameAtATable(t *testing.T) {
 	n := nodes(t, 1)[0]
 	ada := n.enter("Ada")
 	id := need.Must(n.Open(t.Context(), ada, blitz))(t)
-	need.Must(n.Rename(t.Context(), ada.ID, "Countess"))(t)
+	need.NoError(t, n.Rename(t.Context(), ada.ID, "Countess"))
 	need.Until(t, "the new name is in the list", func() bool {
 		l, _ := n.Table(id)
 		return len(l.Members) == 1 && l.Members[0].Name == "Countess"

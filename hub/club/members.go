@@ -117,17 +117,14 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 }
 
 // Block keeps two members from playing with each other, or ends that.
-func (c *Club) Block(ctx context.Context, id, whom string, off bool) (Member, error) {
+func (c *Club) Block(ctx context.Context, id, whom string, off bool) error {
 	switch {
 	case id == whom:
-		return Member{}, lobby.Refuse(lobby.ReasonSelf)
+		return lobby.Refuse(lobby.ReasonSelf)
 	case !lobby.IsID(whom):
-		return Member{}, store.ErrNotFound
+		return store.ErrNotFound
 	}
-	if err := c.cfg.Store.Block(ctx, id, whom, off, maxBlocked); err != nil {
-		return Member{}, instead(err, store.ErrExists, lobby.Refuse(lobby.ReasonFull))
-	}
-	return c.Member(ctx, id)
+	return instead(c.cfg.Store.Block(ctx, id, whom, off, maxBlocked), store.ErrExists, lobby.Refuse(lobby.ReasonFull))
 }
 
 // IsUnknown reports whether an error means that the member is unknown.

@@ -183,15 +183,25 @@ func (c *Club) Quick(ctx context.Context, m Member, s lobby.Settings) (seat lobb
 	}
 	wish := body(stay{Settings: s, Quick: true})
 	w := Wish{Member: me, Settings: s, Since: now, Blocked: m.Blocked}
-	for _, t := range w.Tables(c.openTables(), now) {
-		if seat, err = c.sit(ctx, m, t.ID, store.Place{Member: m.ID, Body: wish}, matchedMeet); err == nil {
+	place := store.Place{Member: m.ID, Body: wish}
+	if seat, found, err = c.sitAtOne(ctx, m, w.Tables(c.openTables(), now), place); found || err != nil {
+		return seat, found, err
+	}
+	return seat, false, c.wait(ctx, store.Place{Member: m.ID, Kind: store.KindSeek, Body: wish})
+}
+
+// sitAtOne sits a member who has that place now down at the first of some open tables that admits
+// them.
+func (c *Club) sitAtOne(ctx context.Context, m Member, tables []lobby.Table, now store.Place) (seat lobby.Seat, found bool, err error) {
+	for _, t := range tables {
+		if seat, err = c.sit(ctx, m, t.ID, now, matchedMeet); err == nil {
 			return seat, true, nil
 		}
 		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason == lobby.ReasonBusy {
 			return seat, false, err
 		}
 	}
-	return seat, false, c.wait(ctx, store.Place{Member: m.ID, Kind: store.KindSeek, Body: wish})
+	return seat, false, nil
 }
 
 // Cancel closes the open table of a member, or withdraws their wish. A table at which they play

@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"mancala/hub/store"
@@ -98,15 +97,9 @@ func (c *Club) seatWish(ctx context.Context, w Wish, fits []lobby.Table) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range fits {
-		seat, err := c.sit(ctx, m, t.ID, store.Place{Member: m.ID, Kind: store.KindSeek}, matchedMeet)
-		if err == nil {
-			c.cfg.Notifier.Tell(m.ID, lobby.Seated{Seat: seat})
-			return nil
-		}
-		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason == lobby.ReasonBusy {
-			return err
-		}
+	seat, found, err := c.sitAtOne(ctx, m, fits, store.Place{Member: m.ID, Kind: store.KindSeek})
+	if found {
+		c.cfg.Notifier.Tell(m.ID, lobby.Seated{Seat: seat})
 	}
-	return nil
+	return err
 }

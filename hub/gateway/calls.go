@@ -230,7 +230,7 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 		return members.Profile(ctx, m, c.Member)
 	case lobby.Rename:
 		if err = g.spend(renames, m.ID); err == nil {
-			_, err = members.Rename(ctx, m.ID, c.Name)
+			err = members.Rename(ctx, m.ID, c.Name)
 		}
 	case lobby.Device:
 		return members.Device(ctx, m.ID)
@@ -246,7 +246,7 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 			err = members.Report(ctx, club.Report{By: m.ID, About: c.Member, Game: c.Game, Text: c.Text})
 		}
 	case lobby.Block:
-		_, err = members.Block(ctx, m.ID, c.Member, c.Off)
+		err = members.Block(ctx, m.ID, c.Member, c.Off)
 	case lobby.Forget:
 		return said{}, g.forget(ctx, v, id, c.Name)
 	default:

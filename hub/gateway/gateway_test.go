@@ -308,7 +308,7 @@ func TestAnEvening(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 		}
-		need.Must(h.clubs[1].Bar(t.Context(), dan.me.ID, false))(t)
+		need.NoError(t, h.clubs[1].Bar(t.Context(), dan.me.ID, false))
 		until[lobby.Failed](dan)
 		tab, _ := h.tab(id)
 		need.NoError(t, tab.Delete(t.Context()))
