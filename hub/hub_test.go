@@ -57,10 +57,8 @@ func start(t *testing.T, cfg config.Config) *hub {
 // player is a member with the program's own ends of the lobby and of a game.
 type player struct {
 	t    *testing.T
-	addr string
 	link lobby.Link
 	key  *keys.Identity
-	host keys.Fingerprint
 	me   lobby.Profile
 	late []lobby.Event // not waited for yet
 
@@ -71,16 +69,22 @@ type player struct {
 // enter brings a member into the club at an address.
 func enter(t *testing.T, h *hub, name string, key *keys.Identity) *player {
 	t.Helper()
-	p := &player{t: t, addr: h.listener.Addr(), host: h.listener.Key().Fingerprint, key: key}
-	p.link = club.Dial(p.addr, club.Config{
+	p := visit(t, h.listener.Addr(), name, key)
+	p.me = await[lobby.Entered](p).Me
+	await[lobby.Listed](p)
+	return p
+}
+
+// visit has a member dial the club at an address.
+func visit(t *testing.T, addr, name string, key *keys.Identity) *player {
+	p := &player{t: t, key: key}
+	p.link = club.Dial(addr, club.Config{
 		Name: name, Version: "test", Identity: p.identity,
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
-			return dial.Lobby(ctx, addr, dial.Dialer{Own: key.Certificates(), Invited: p.host})
+			return dial.Lobby(ctx, addr, dial.Dialer{Own: key.Certificates()})
 		},
 	})
 	t.Cleanup(func() { _ = p.link.Close() })
-	p.me = await[lobby.Entered](p).Me
-	await[lobby.Listed](p)
 	return p
 }
 
@@ -135,7 +139,7 @@ func (p *player) sit(s lobby.Seat) {
 	if p.via != "" {
 		addrs = []string{p.via}
 	}
-	invite := keys.Invite{Addr: addrs[0], Fingerprint: p.host}
+	invite := keys.Invite{Addr: addrs[0], Fingerprint: need.Must(keys.ParseFingerprint(s.Host))(p.t)}
 	p.game = match.NewTable(link.Join(invite.String(), link.GuestConfig{
 		Common: link.Common{Name: p.me.Name, Log: slog.New(slog.NewTextHandler(p.t.Output(), nil))}, Seat: &s, Also: addrs[1:], Device: p.identity,
 	}), match.Guest, [2]string{}, [2]match.Seat{nil, first{}})
@@ -237,7 +241,7 @@ func TestAWholeGame(t *testing.T) {
 		t.Errorf("the export is %q, %v", &out, err)
 	}
 	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: table}).Seat
-	invite := keys.Invite{Addr: ada.addr, Fingerprint: ada.host}
+	invite := keys.Invite{Addr: watched.Addrs[0], Fingerprint: need.Must(keys.ParseFingerprint(watched.Host))(t)}
 	view := link.Watch(invite.String(), link.GuestConfig{Common: link.Common{Name: "Wim"}, Seat: &watched})
 	defer view.Close()
 	need.Until(t, "one who watches sees the end of the game", func() bool {
@@ -255,7 +259,7 @@ func TestAWholeGame(t *testing.T) {
 func TestFreeAfterTheEnd(t *testing.T) {
 	h := start(t, testConfig(t, t.TempDir()))
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
-	line := need.Must(faults.Start(bob.addr, faults.Config{}))(t)
+	line := need.Must(faults.Start(h.listener.Addr(), faults.Config{}))(t)
 	defer line.Close()
 	bob.via = line.Addr()
 	short := lobby.Settings{Variant: need.Must(rules.ParseRuleSet("kalah(1,2)"))(t), Time: terms.Time}

@@ -1,22 +1,17 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/rand"
-	"io"
-	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"mancala/hub/hubtest"
-	"mancala/netplay/dial"
-	"mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
+	"mancala/match/lobby"
 	"mancala/tools/need"
 )
 
@@ -49,10 +44,6 @@ func TestSignals(t *testing.T) {
 			t.Errorf("/healthz: %q", text)
 		}
 		var out, errs bytes.Buffer
-		if code := run(t.Context(), []string{"--data", dir, "admin", "status"}, &out, &errs); code != 0 || !strings.Contains(out.String(), "node") {
-			t.Errorf("status: %d, %s%s", code, &out, &errs)
-		}
-		out.Reset()
 		if code := run(t.Context(), []string{"--data", dir, "admin", "health"}, &out, &errs); code != 0 || !strings.HasPrefix(out.String(), "well\n") {
 			t.Errorf("health: %d, %s%s", code, &out, &errs)
 		}
@@ -69,32 +60,22 @@ func TestFilesAreLeft(t *testing.T) {
 	dir := t.TempDir()
 	p := launch(t, dir, "sh", "-c", `ulimit -n 160 && exec "$0" "$@"`)
 	defer p.End(os.Kill)
-	dial := func() (net.Conn, error) {
-		nc, _, err := dial.Lobby(t.Context(), p.Addr, dial.Dialer{Own: newKey(t).Certificates()})
-		if err != nil {
-			return nil, err
+	comes := func() *player {
+		m := visit(t, p.Addr, "Crowd "+rand.Text()[:8], newKey(t))
+		in := false
+		need.Until(t, "a member is let in or not", func() bool {
+			m.late = append(m.late, m.link.Events()...)
+			in = slices.ContainsFunc(m.late, func(e lobby.Event) bool { _, is := e.(lobby.Entered); return is })
+			return in || slices.ContainsFunc(m.late, func(e lobby.Event) bool { _, is := e.(lobby.Failed); return is })
+		})
+		if !in {
+			return nil
 		}
-		t.Cleanup(func() { _ = nc.Close() })
-		hello := &wire.ClubCall{Id: 1, Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{
-			MinVersion: lobby.Version, MaxVersion: lobby.Version, Name: "Crowd " + rand.Text()[:8],
-		}}}
-		b, err := lobby.AppendCall([]byte(lobby.Preface), hello)
-		if err == nil {
-			_, err = nc.Write(b)
-		}
-		if err == nil {
-			_, err = io.ReadFull(nc, make([]byte, len(lobby.Preface)))
-		}
-		go func() { // a slow machine may take minutes to let so many in
-			for err := error(nil); err == nil; err = ping(nc, 3) {
-				time.Sleep(lobby.PingAfter)
-			}
-		}()
-		return nc, err
+		return m
 	}
-	var inside []net.Conn
-	for nc, err := dial(); err == nil && len(inside) < 160; nc, err = dial() {
-		inside = append(inside, nc)
+	var inside []*player
+	for m := comes(); m != nil && len(inside) < 160; m = comes() {
+		inside = append(inside, m)
 	}
 	if n := len(inside); n < 50 || n > 120 {
 		t.Fatalf("%d members are inside", n)
@@ -106,32 +87,9 @@ func TestFilesAreLeft(t *testing.T) {
 	if text := p.Health(); !strings.HasPrefix(text, "well\n") {
 		t.Errorf("/healthz: %q", text)
 	}
-	checkPing(t, inside[0])
-	for _, nc := range inside[1:] {
-		_ = nc.Close()
+	inside[0].ask(lobby.ProfileOf{})
+	for _, m := range inside[1:] {
+		need.NoError(t, m.link.Close())
 	}
-	need.Until(t, "one more comes in", func() bool { _, err := dial(); return err == nil })
-}
-
-// ping sends a ping as the call with a number.
-func ping(nc net.Conn, id uint32) error {
-	b, err := lobby.AppendCall(nil, &wire.ClubCall{Id: id, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}})
-	if err == nil {
-		_, err = nc.Write(b)
-	}
-	return err
-}
-
-// checkPing checks that the hub serves a member who has read only the preface.
-func checkPing(t *testing.T, nc net.Conn) {
-	t.Helper()
-	err := ping(nc, 2)
-	_ = nc.SetReadDeadline(time.Now().Add(need.Patience))
-	for in := bufio.NewReader(nc); err == nil; {
-		var n *wire.ClubNews
-		if n, err = lobby.ReadNews(in); n.GetId() == 2 {
-			return
-		}
-	}
-	t.Errorf("a member who is inside: %v", err)
+	need.Until(t, "one more comes in", func() bool { return comes() != nil })
 }

@@ -65,8 +65,12 @@ func (c *crowd) come(ctx context.Context, o options, table string) error {
 	if err != nil {
 		return err
 	}
+	host, err := keys.ParseFingerprint(watch.Seat.Host)
+	if err != nil {
+		return err
+	}
 	for i := range o.watchers {
-		if err := c.bring(ctx, keys.Invite{Addr: o.hub(i), Fingerprint: m.host}, watch.Seat); err != nil {
+		if err := c.bring(ctx, keys.Invite{Addr: o.hub(i), Fingerprint: host}, watch.Seat); err != nil {
 			return fmt.Errorf("watcher %d: %w", i, err)
 		}
 	}

@@ -81,9 +81,13 @@ func newPair(ctx context.Context, o options, i int) (*pair, error) {
 		if err != nil {
 			return nil, err
 		}
+		host, err := keys.ParseFingerprint(seated.Seat.Host)
+		if err != nil {
+			return nil, err
+		}
 		p.table = seated.Seat.Table.ID
 		addrs := seated.Seat.Addrs
-		invite := keys.Invite{Addr: addrs[0], Fingerprint: m.host}
+		invite := keys.Invite{Addr: addrs[0], Fingerprint: host}
 		p.players[j] = &player{name: m.name, link: link.Join(invite.String(), link.GuestConfig{
 			Common: link.Common{Name: m.name, Notify: func() { ring(p.news) }}, Seat: &seated.Seat, Also: addrs[1:], Device: m.identity,
 		})}
@@ -312,7 +316,6 @@ func (p *pair) choose(at rules.Position) rules.House {
 type member struct {
 	name string
 	id   *keys.Identity
-	host keys.Fingerprint
 	link lobby.Link
 	news chan struct{} // full if the link has news
 	late []lobby.Event // that nothing waited for yet
@@ -328,9 +331,7 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	m.link = club.Dial(hub, club.Config{
 		Name: name, Version: "load", Identity: m.identity, Notify: func() { ring(m.news) },
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
-			nc, host, err := dial.Lobby(ctx, addr, dial.Dialer{Own: id.Certificates()})
-			m.host = host.Fingerprint
-			return nc, host, err
+			return dial.Lobby(ctx, addr, dial.Dialer{Own: id.Certificates()})
 		},
 	})
 	_, err = await[lobby.Entered](ctx, m)
