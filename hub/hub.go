@@ -271,14 +271,14 @@ func (h *hub) certificates(context.Context) (func(*tls.ClientHelloInfo) (*tls.Ce
 	case t.Certificate != "":
 		return certs.Files(t.Certificate, t.Key, time.Now, h.log)
 	case len(t.Domains) > 0:
-		orders, err := certs.ACME(store.SecretsOf(h.store), t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
+		manager, err := certs.ACME(store.SecretsOf(h.store), t.Domains, certs.Authority{Directory: t.Directory, Roots: t.Roots, Email: t.Email})
 		if err == nil {
-			_, err = orders.Challenges(h.ctx, t.Challenges, h.log)
+			_, err = certs.Challenges(h.ctx, manager, t.Challenges, h.log)
 		}
 		if err != nil {
 			return nil, err
 		}
-		source := certs.Told(orders.Source(), h.log)
+		source := certs.Told(manager.GetCertificate, h.log)
 		go certs.Fetch(h.ctx, source, t.Domains)
 		return source, nil
 	}

@@ -116,27 +116,16 @@ type Authority struct {
 	Email string
 }
 
-// Orders has certificates from an authority with ACME. Make one with [ACME].
-type Orders struct {
-	manager *autocert.Manager
-	look    time.Duration // between two looks whether another node has got a certificate
-}
-
+// The least and the most time between two attempts to get a certificate without a browser.
 const (
-	// turnKept is how long one node alone orders a certificate: after a failure the authority is
-	// asked again no sooner, and if the node dies, the others wait for that long.
-	turnKept = time.Minute
-	// orderWait is how long a browser waits for another node's order.
-	orderWait = 30 * time.Second
-	// fetchMost is the most time between two attempts without a browser.
-	fetchMost = time.Hour
+	fetchFirst = time.Minute
+	fetchMost  = time.Hour
 )
 
 // ACME returns certificates for some domains, which are ordered when they are first needed, and
-// renewed in time. They and the account are in the club's database, so all nodes share them, and
-// one node orders a certificate at a time. The authority asks at port 80 of the domain: see
-// [Orders.Challenges].
-func ACME(kept store.Secrets, domains []string, from Authority) (*Orders, error) {
+// renewed in time. They and the account are in the club's database, so all nodes share them. The
+// authority asks at port 80 of the domain: see [Challenges].
+func ACME(kept store.Secrets, domains []string, from Authority) (*autocert.Manager, error) {
 	reach := http.DefaultTransport
 	if from.Roots != "" {
 		roots, err := Roots(from.Roots)
@@ -147,29 +136,12 @@ func ACME(kept store.Secrets, domains []string, from Authority) (*Orders, error)
 		transport.TLSClientConfig = &tls.Config{RootCAs: roots}
 		reach = transport
 	}
-	policy := autocert.HostWhitelist(domains...)
-	return &Orders{look: time.Second, manager: &autocert.Manager{
-		Prompt: autocert.AcceptTOS, HostPolicy: policy, Email: from.Email, Cache: cache{kept, policy, turnKept},
+	return &autocert.Manager{
+		Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(domains...), Email: from.Email, Cache: cache{kept},
 		Client: &acme.Client{
 			DirectoryURL: cmp.Or(from.Directory, autocert.DefaultACMEDirectory), HTTPClient: &http.Client{Transport: reach},
 		},
-	}}, nil
-}
-
-// Source returns the source of the certificates. It waits for a certificate on order.
-func (o *Orders) Source() Source { return o.source(o.manager.GetCertificate) }
-
-// source returns a source that waits while another node orders a certificate.
-func (o *Orders) source(from Source) Source {
-	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-		for waited := time.Duration(0); ; waited += o.look {
-			pair, err := from(hello)
-			if !errors.Is(err, errOrdered) || waited >= orderWait {
-				return pair, err
-			}
-			time.Sleep(o.look)
-		}
-	}
+	}, nil
 }
 
 // Roots returns the root certificates in a PEM file.
@@ -203,13 +175,13 @@ func Told(from Source, log *slog.Logger) Source {
 
 // Challenges answers the certificate authority at an address, which is port 80 of the domains,
 // until ctx ends. It sends everything else to https.
-func (o *Orders) Challenges(ctx context.Context, addr string, log *slog.Logger) (net.Addr, error) {
+func Challenges(ctx context.Context, m *autocert.Manager, addr string, log *slog.Logger) (net.Addr, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("certificates cannot be fetched, because %s cannot be listened at: %w", addr, err)
 	}
 	server := &http.Server{
-		Handler: withoutPort(o.manager.HTTPHandler(nil)), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second, IdleTimeout: 30 * time.Second,
+		Handler: withoutPort(m.HTTPHandler(nil)), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second, IdleTimeout: 30 * time.Second,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	go func() {
@@ -236,7 +208,7 @@ func withoutPort(next http.Handler) http.Handler {
 // trouble shows at once. It tries again, less and less often, until it has all or ctx ends.
 func Fetch(ctx context.Context, from Source, domains []string) {
 	domains = slices.Clone(domains)
-	for wait := turnKept; ; wait = min(2*wait, fetchMost) {
+	for wait := fetchFirst; ; wait = min(2*wait, fetchMost) {
 		domains = slices.DeleteFunc(domains, func(domain string) bool {
 			_, err := from(&tls.ClientHelloInfo{ // Told logs the error
 				ServerName: domain, SupportedCurves: []tls.CurveID{tls.CurveP256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -249,37 +221,19 @@ func Fetch(ctx context.Context, from Source, domains []string) {
 	}
 }
 
-// errOrdered is the error of a cache in place of [autocert.ErrCacheMiss] for a certificate that
-// another node orders.
-var errOrdered = errors.New("another node orders the certificate, or has failed to do so in the last minute")
-
 // cache keeps a manager's data in the club's database.
-type cache struct {
-	secrets store.Secrets
-	policy  autocert.HostPolicy
-	turn    time.Duration
-}
+type cache struct{ secrets store.Secrets }
 
 // prefix begins the names of a manager's data.
 const prefix = "acme "
 
-// Get returns a value, [autocert.ErrCacheMiss], or errOrdered.
+// Get returns a value or [autocert.ErrCacheMiss].
 func (c cache) Get(ctx context.Context, name string) ([]byte, error) {
 	data, err := c.secrets.Kept(ctx, prefix+name)
-	if !errors.Is(err, store.ErrNotFound) {
-		return data, err
+	if errors.Is(err, store.ErrNotFound) {
+		err = autocert.ErrCacheMiss
 	}
-	if c.policy(ctx, strings.TrimSuffix(name, "+rsa")) != nil { // no certificate
-		return nil, autocert.ErrCacheMiss
-	}
-	mine, err := c.secrets.Turn(ctx, "order "+name, c.turn)
-	switch {
-	case err != nil:
-		return nil, err
-	case mine:
-		return nil, autocert.ErrCacheMiss
-	}
-	return nil, errOrdered
+	return data, err
 }
 
 // Put stores a value.

@@ -17,7 +17,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -86,101 +85,34 @@ func open(t *testing.T) *store.Store {
 	return s
 }
 
-// The manager's data are kept under any name. Only for a certificate of the club it is said that
-// another node orders it.
+// The manager's data are kept under any name.
 func TestCache(t *testing.T) {
-	c, ctx := cache{store.SecretsOf(open(t)), autocert.HostWhitelist(domain), time.Hour}, t.Context()
-	for _, name := range []string{"other.example.org", "acme_account+key", "acme_account.key", "To_ken-AZ+http-01", domain + "+token"} {
-		for range 2 {
-			if _, err := c.Get(ctx, name); !errors.Is(err, autocert.ErrCacheMiss) {
-				t.Errorf("%s: %v", name, err)
-			}
+	c, ctx := cache{store.SecretsOf(open(t))}, t.Context()
+	for _, name := range []string{domain, domain + "+rsa", "acme_account+key", "acme_account.key", "To_ken-AZ+http-01", domain + "+token"} {
+		if _, err := c.Get(ctx, name); !errors.Is(err, autocert.ErrCacheMiss) {
+			t.Errorf("%s: %v", name, err)
 		}
 		for _, value := range []string{"one", "two"} {
 			need.NoError(t, c.Put(ctx, name, []byte(value)))
-			if data, err := c.Get(ctx, name); err != nil || !bytes.Equal(data, []byte(value)) {
+			if data, err := c.Get(ctx, name); err != nil || string(data) != value {
 				t.Errorf("%s: %q, %v", name, data, err)
 			}
 		}
 		need.NoError(t, c.Delete(ctx, name), c.Delete(ctx, name))
-	}
-	for _, name := range []string{domain, domain + "+rsa"} {
-		for _, want := range []error{autocert.ErrCacheMiss, errOrdered, errOrdered} {
-			if _, err := c.Get(ctx, name); !errors.Is(err, want) {
-				t.Errorf("%s: %v, want %v", name, err, want)
-			}
-		}
-	}
-}
-
-// authority is an authority as the managers of all nodes see it.
-type authority struct {
-	mu     sync.Mutex
-	orders int
-	err    error // of each order
-}
-
-// get gets a certificate as a manager does: from its cache, or else after a while.
-func (a *authority) get(ctx context.Context, c cache) (*tls.Certificate, error) {
-	_, err := c.Get(ctx, domain)
-	if !errors.Is(err, autocert.ErrCacheMiss) {
-		return &tls.Certificate{}, err
-	}
-	a.mu.Lock()
-	a.orders++
-	err = a.err
-	a.mu.Unlock()
-	time.Sleep(20 * time.Millisecond)
-	if err == nil {
-		err = c.Put(ctx, domain, []byte("certificate"))
-	}
-	return &tls.Certificate{}, err
-}
-
-// One node orders a certificate that all need at the same time, several times each. If an order
-// fails, the authority is asked again after a while, and not before.
-func TestOneOrders(t *testing.T) {
-	s, a, ctx := open(t), &authority{err: errors.New("port 80 does not answer")}, t.Context()
-	hour := cache{store.SecretsOf(s), autocert.HostWhitelist(domain), time.Hour}
-	if _, err := a.get(ctx, hour); err == nil || !strings.Contains(err.Error(), "port 80") {
-		t.Error(err)
-	}
-	if _, err := a.get(ctx, hour); !errors.Is(err, errOrdered) || a.orders != 1 {
-		t.Errorf("%v after %d orders", err, a.orders)
-	}
-	a.err = nil
-	var all sync.WaitGroup
-	o := &Orders{look: time.Millisecond}
-	fresh := open(t)
-	a.orders = 0
-	for range 3 {
-		c := cache{store.SecretsOf(fresh), hour.policy, time.Hour}
-		source := o.source(func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return a.get(ctx, c) })
-		for range 4 {
-			all.Go(func() {
-				if pair, err := source(&tls.ClientHelloInfo{}); pair == nil || err != nil {
-					t.Error(err)
-				}
-			})
-		}
-	}
-	all.Wait()
-	if a.orders != 1 {
-		t.Errorf("%d orders", a.orders)
 	}
 }
 
 // Any node answers the question that another one was asked to have answered.
 func TestChallenges(t *testing.T) {
 	kept := open(t)
-	orders := need.Must(ACME(store.SecretsOf(kept), []string{domain}, Authority{}))(t)
-	if err := orders.manager.HostPolicy(t.Context(), "other.example.org"); err == nil {
+	manager := need.Must(ACME(store.SecretsOf(kept), []string{domain}, Authority{}))(t)
+	if err := manager.HostPolicy(t.Context(), "other.example.org"); err == nil {
 		t.Error("certificates for other domains are fetched")
 	}
-	need.NoError(t, orders.manager.Cache.Put(t.Context(), "secret+http-01", []byte("answer")))
+	need.NoError(t, manager.Cache.Put(t.Context(), "secret+http-01", []byte("answer")))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	addr := need.Must(orders.Challenges(ctx, "127.0.0.1:0", slog.New(slog.DiscardHandler)))(t)
+	addr := need.Must(Challenges(ctx, manager, "127.0.0.1:0", slog.New(slog.DiscardHandler)))(t)
 	request := need.Must(http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr.String()+"/.well-known/acme-challenge/secret", nil))(t)
 	request.Host = "club.example.org:80" // as Pebble does
 	response := need.Must(http.DefaultClient.Do(request))(t)
@@ -201,7 +133,7 @@ func TestFetch(t *testing.T) {
 			}
 			return &tls.Certificate{}, nil
 		}, []string{domain})
-		if took := time.Since(began); tries != 4 || took != 7*turnKept {
+		if took := time.Since(began); tries != 4 || took != 7*fetchFirst {
 			t.Errorf("%d tries in %v", tries, took)
 		}
 	})

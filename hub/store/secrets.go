@@ -4,10 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 )
 
-// Secrets are what all nodes share and members never see, and the turns to do something.
+// Secrets are what all nodes share and members never see.
 type Secrets struct{ store *Store }
 
 // SecretsOf returns the secrets of a club.
@@ -47,18 +46,6 @@ func (a Secrets) Drop(ctx context.Context, name string) error {
 		_, err := x.exec("DELETE FROM secret WHERE name = $1", name)
 		return err
 	})
-}
-
-// Turn gives the caller the turn to do something that one node at a time should do, for a while,
-// unless someone has it. A turn whose answer is lost is no one's until it lapses.
-func (a Secrets) Turn(ctx context.Context, name string, life time.Duration) (mine bool, err error) {
-	err = a.store.change(ctx, func(x *tx) error {
-		n, err := x.exec(`INSERT INTO counter (name, value) VALUES ($1, {now} + $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
-			WHERE counter.value < {now}`, "turn "+name, life.Milliseconds())
-		mine = n == 1
-		return err
-	})
-	return mine, err
 }
 
 // Engine names the kind of the database.
