@@ -155,7 +155,7 @@ func (o operators) removeDevice(ctx context.Context, words []string) (string, er
 }
 
 func (o operators) reports(ctx context.Context, _ []string) (string, error) {
-	kept, err := o.club.Reports(ctx)
+	kept, err := o.store.Reports(ctx)
 	return reportsText(kept, func(id string) string {
 		m, _ := o.club.Member(ctx, id) // without a name if it is not known
 		return m.Name
@@ -163,11 +163,11 @@ func (o operators) reports(ctx context.Context, _ []string) (string, error) {
 }
 
 func (o operators) dismiss(ctx context.Context, words []string) (string, error) {
-	kept, err := o.club.Reports(ctx)
+	kept, err := o.store.Reports(ctx)
 	if err == nil && !slices.ContainsFunc(kept, func(r club.Report) bool { return r.ID == words[0] }) {
 		return "", fmt.Errorf("there is no report %s; \"hub admin reports\" lists them", words[0])
 	}
-	return "", errors.Join(err, o.club.DeleteReport(ctx, words[0]))
+	return "", errors.Join(err, o.store.DropReport(ctx, words[0]))
 }
 
 // forget deletes everything about a member who is not at a table. The operator gives the name as

@@ -581,12 +581,12 @@ func testReportsNameTheGame(t *testing.T, ns []*node) {
 	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Text: "at the table"}))
 	need.NoError(t, ns[1].Report(ctx, Report{By: bob.ID, About: ada.ID, Game: "tabletabletable2-7", Text: "another game"}))
 	need.NoError(t, ns[1].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "from elsewhere"}))
-	reports := need.Must(ns[0].Reports(ctx))(t)
+	reports := need.Must(ns[0].cfg.Store.Reports(ctx))(t)
 	games := map[string]string{}
 	for _, r := range reports {
 		games[r.Text] = r.Game
 		if r.By == eve.ID {
-			need.NoError(t, ns[0].DeleteReport(ctx, r.ID))
+			need.NoError(t, ns[0].cfg.Store.DropReport(ctx, r.ID))
 		}
 	}
 	want := map[string]string{"at the table": id + "-1", "another game": "tabletabletable2-7", "from elsewhere": ""}

@@ -36,7 +36,7 @@ func testMembersComeAndGo(t *testing.T, ns []*node) {
 	need.NoError(t, ns[0].Report(ctx, Report{By: eve.ID, About: ada.ID, Text: "x\x00y"}))
 	need.NoError(t, ns[0].Forget(ctx, ada.ID, "countess"))
 	refuses(ns[1].Member(ctx, ada.ID))(t, "a member who is forgotten", lobby.ReasonUnknown)
-	if reports, err := ns[1].Reports(ctx); err != nil || len(reports) != 0 {
+	if reports, err := ns[1].cfg.Store.Reports(ctx); err != nil || len(reports) != 0 {
 		t.Errorf("reports about a member who is forgotten: %v, %v", reports, err)
 	}
 	late := ns[0].enter("Late")

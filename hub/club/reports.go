@@ -52,14 +52,6 @@ func (c *Club) ReportCount() int { return int(c.reports.Load()) }
 // maxReports is the number of reports by one member that are kept.
 const maxReports = 20
 
-// Reports returns the reports that have not been deleted, the oldest first.
-func (c *Club) Reports(ctx context.Context) ([]Report, error) { return c.cfg.Store.Reports(ctx) }
-
-// DeleteReport deletes a report by its name, if there is one.
-func (c *Club) DeleteReport(ctx context.Context, name string) error {
-	return c.cfg.Store.DropReport(ctx, name)
-}
-
 // announcement is the name of the notice of the people who run the club.
 const announcement = "now"
 

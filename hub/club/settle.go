@@ -224,8 +224,3 @@ func (c *Club) Untold(m Member) (list []lobby.Rated) {
 	}
 	return slices.Clip(list)
 }
-
-// Told says that a member has been told of the rating after a game.
-func (c *Club) Told(ctx context.Context, id, game string) error {
-	return c.cfg.Store.Told(ctx, id, game)
-}

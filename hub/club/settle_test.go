@@ -56,7 +56,7 @@ func testSettle(t *testing.T, ns []*node) {
 	if list := ns[0].Untold(ns[0].again(ada)); len(list) != 1 || list[0].Game != g.Entry.ID || list[0].Before != 1500 {
 		t.Errorf("she is told %+v", list)
 	}
-	need.NoError(t, ns[1].Told(ctx, ada.ID, "another"), ns[1].Told(ctx, ada.ID, g.Entry.ID))
+	need.NoError(t, ns[1].cfg.Store.Told(ctx, ada.ID, "another"), ns[1].cfg.Store.Told(ctx, ada.ID, g.Entry.ID))
 	if n := ns[0].Untold(ns[0].again(ada)); len(n) > 0 {
 		t.Errorf("she is told again: %+v", n)
 	}

@@ -51,7 +51,7 @@ func TestRatingsByGame(t *testing.T) {
 	if len(told) != 2 || told["oware"] != first.Entry.ID || told["kalah"] != second.Entry.ID {
 		t.Errorf("she is told %v", told)
 	}
-	need.NoError(t, n.Told(ctx, ada.ID, first.Entry.ID))
+	need.NoError(t, n.cfg.Store.Told(ctx, ada.ID, first.Entry.ID))
 	if list := n.Untold(n.again(ada)); len(list) != 1 || list[0].Game != second.Entry.ID {
 		t.Errorf("then she is told %v", list)
 	}

@@ -169,7 +169,7 @@ func (g *Gateway) removed(device string) {
 func (g *Gateway) toldRating(member, game string) {
 	ctx, cancel := context.WithTimeout(context.Background(), callWait)
 	defer cancel()
-	if err := g.cfg.Club.Told(ctx, member, game); err != nil {
+	if err := g.store.Told(ctx, member, game); err != nil {
 		g.log.Warn("A member will be told of a new rating once more.", "member", member, "err", err)
 	}
 }
