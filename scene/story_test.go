@@ -23,7 +23,7 @@ func TestTheStoryOfAMove(t *testing.T) {
 		before := sc.Match().Position().Board()
 		scenetest.Press(t, sc, 3)
 		sc.Settle()
-		const want = "The last seed fell into your store, so you move again."
+		const want = "The last seed falls into your store: you move again."
 		if got := sc.TellWhy(); got != want || sc.Story() != want {
 			t.Errorf("it says %q", got)
 		}

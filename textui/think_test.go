@@ -79,7 +79,7 @@ func TestWhyInTheTerminal(t *testing.T) {
 	who := newTypist("why", "3", "why", "quit")
 	need.NoError(t, play(t, localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{}), who, Config{}))
 	for _, want := range []string{
-		": why\nNo move has been played yet.\n", ": why\nThe last seed fell into the store of Host, so Host moves again.\n",
+		": why\nNo move has been played yet.\n", ": why\nThe last seed falls into the store of Host, who moves again.\n",
 	} {
 		if got := who.echo.String(); !strings.Contains(got, want) {
 			t.Errorf("no %q in the transcript\n%s", want, got)

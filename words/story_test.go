@@ -20,14 +20,14 @@ func TestStory(t *testing.T) {
 		names    [2]string
 		want     string
 	}{
-		{"kalah(6,4)", 3, me, "The last seed fell into your store, so you move again."},
-		{"kalah(6,4)", 3, they, "The last seed fell into the store of Bo, so Bo moves again."},
+		{"kalah(6,4)", 3, me, "The last seed falls into your store: you move again."},
+		{"kalah(6,4)", 3, they, "The last seed falls into the store of Bo, who moves again."},
 		{"kalah(6,4)", 6, me, "The last seed captures nothing in house 3 of Bo."},
 		{"kalah(6,4)", 1, they, "The last seed captures nothing in their own house 5."},
-		{"kalah(3,2) <3,2,2,1,0,2,1,3,1> south", 1, me, "The last seed fell into your house 2, which was empty, so it captures itself and the 3 seeds opposite, in house 2 of Bo."},
+		{"kalah(3,2) <3,2,2,1,0,2,1,3,1> south", 1, me, "The last seed falls into your house 2, which was empty, and captures itself and the 3 seeds opposite."},
 		{"kalah(2,4) <2,10,3,0,1,2,0> south", 2, me, "Your row is empty: Bo takes the 2 seeds that were left."},
-		{"oware(3,3) <3,4,4,0,0,2,3,1,4> south", 3, me, "With the last seed there were 2 in house 2 of Bo, a number that is captured."},
-		{"togyz(3,3) <3,4,4,0,0,3,2,2,3> south", 3, me, "The last seed made three in house 2 of Bo: it is a tuzdik now, and every seed that falls there goes to the store of its owner."},
+		{"oware(3,3) <3,4,4,0,0,2,3,1,4> south", 3, me, "The last seed makes 2 in house 2 of Bo, and 2 or 3 are captured."},
+		{"togyz(3,3) <3,4,4,0,0,3,2,2,3> south", 3, me, "The last seed makes 3 in house 2 of Bo: now it is your tuzdik, and its seeds are yours."},
 	} {
 		p, err := rules.ParsePosition(tt.position)
 		if err != nil {
