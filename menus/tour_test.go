@@ -152,6 +152,10 @@ func (v *visit) state() string {
 	if sc := v.Scene(); sc != nil && sc.Match() != nil {
 		fmt.Fprintln(&s, sc.Match().Plies(), sc.Stage(), sc.Bottom(), sc.Stepwise, sc.Story())
 	}
+	if p, ok := v.Top().(performer); ok {
+		line, _, _ := p.Motion()
+		fmt.Fprintln(&s, line != nil)
+	}
 	if v.link != nil {
 		fmt.Fprintln(&s, v.link.Said)
 	}

@@ -76,6 +76,7 @@ func (sc *Scene) Hint() string {
 	case !sc.CanHint():
 		return words.T("Hints are for a person whose turn it is")
 	}
+	sc.story = "" // the answer has its place
 	pos := sc.Match().Position()
 	if _, known := sc.hint.About(pos); known || sc.hint.Working() {
 		return ""

@@ -30,16 +30,13 @@ type Scene struct {
 	narration narration
 	clocking
 
-	shown    rules.Position // the position before the motion, while one runs
-	motion   *motion.Timeline
-	elapsed  time.Duration
+	Showing
 	lamp     motion.Lamp
 	last     rules.Pit // the house played last
 	hasLast  bool
 	happened string   // the last event in words, for the status bar
 	telling  []string // the words for the ply being shown, phrase by phrase
-	story    story
-	tossed   bool // a coin has chosen who begins, and the toss has not been shown
+	tossed   bool     // a coin has chosen who begins, and the toss has not been shown
 	waited   time.Duration
 	thought  time.Duration // how long the computer player, or the judge of a hint, has been thinking
 }
@@ -120,23 +117,14 @@ func (sc *Scene) Bottom() rules.Side {
 	return side
 }
 
-// Moving reports whether a ply is being shown.
-func (sc *Scene) Moving() bool { return sc.motion != nil }
-
-// Motion returns the current motion, or nil. Each ply has another one.
-func (sc *Scene) Motion() *motion.Timeline { return sc.motion }
-
-// Passed returns the elapsed time of the motion.
-func (sc *Scene) Passed() time.Duration { return sc.elapsed }
-
 // Last returns the house played last. It returns false if the last turn was not a sowing, or there
 // was none.
 func (sc *Scene) Last() (rules.Pit, bool) { return sc.last, sc.hasLast }
 
 // TurnShown returns the side whose turn is shown. It changes at the end of a motion.
 func (sc *Scene) TurnShown() rules.Side {
-	if sc.motion != nil {
-		return sc.shown.ToMove()
+	if sc.Moving() {
+		return sc.before.ToMove()
 	}
 	if m := sc.Match(); m != nil {
 		return m.Position().ToMove()
@@ -146,8 +134,8 @@ func (sc *Scene) TurnShown() rules.Side {
 
 // Moment returns the present state of the board.
 func (sc *Scene) Moment() motion.Moment {
-	if sc.motion != nil {
-		return sc.motion.At(sc.elapsed)
+	if sc.Moving() {
+		return sc.Showing.Moment()
 	}
 	if m := sc.Match(); m != nil {
 		return motion.Still(m.Position().Board())
@@ -158,14 +146,10 @@ func (sc *Scene) Moment() motion.Moment {
 // Advance advances the scene by d, handles the events of the table, and starts a computer player
 // when it is due. It reports whether anything visible has changed.
 func (sc *Scene) Advance(d time.Duration) bool {
-	moving, note := sc.motion != nil, sc.Note()
+	moving, note := sc.Moving(), sc.Note()
 	changed := sc.watchPause(d) || moving
 	changed = sc.watchThinking(d) || changed
-	if moving {
-		if sc.elapsed += d; sc.elapsed >= sc.shownFor() {
-			sc.Settle()
-		}
-	}
+	sc.Pass(d)
 	for _, e := range sc.Poll() {
 		if sc.Env.Observe != nil {
 			sc.Env.Observe(e)
@@ -214,7 +198,7 @@ func (sc *Scene) TurnShift() float64 { return sc.lamp.Shift() }
 
 // pace starts the computer player to move, a moment after the last motion.
 func (sc *Scene) pace(d time.Duration) bool {
-	if !sc.ComputerToMove() || sc.motion != nil || sc.Thinking() {
+	if !sc.ComputerToMove() || sc.Moving() || sc.Thinking() {
 		sc.waited = 0
 		return false
 	}
@@ -238,9 +222,6 @@ func (sc *Scene) Next() {
 	sc.Ask()
 }
 
-// Settle ends the motion at once: the board shows the present position.
-func (sc *Scene) Settle() { sc.motion, sc.elapsed = nil, 0 }
-
 // take handles one event.
 func (sc *Scene) take(e match.Event) {
 	sc.far.take(e, sc)
@@ -250,8 +231,7 @@ func (sc *Scene) take(e match.Event) {
 	case match.Played:
 		sc.played(e)
 	case match.Rewound:
-		sc.Settle()
-		sc.hasLast, sc.story = false, story{}
+		sc.hasLast, sc.Showing = false, Showing{}
 		sc.happened = rewoundWords(e)
 	case match.GameOver:
 		switch e.Result.Ending {
@@ -267,10 +247,9 @@ func (sc *Scene) take(e match.Event) {
 }
 
 func (sc *Scene) begin(e match.GameStarted) {
-	sc.story = story{}
+	sc.Showing = Showing{}
 	sc.hasLast, sc.balance, sc.clocking = false, balance{}, clocking{shown: sc.clocking.shown}
 	sc.happened = beginWords(e)
-	sc.Settle()
 }
 
 // played starts the motion of a ply. A motion in progress ends at once.
@@ -280,17 +259,10 @@ func (sc *Scene) played(e match.Played) {
 		return
 	}
 	before, s := m.Ply(e.N)
-	sc.story = story{}
-	sc.Settle()
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
 	sc.telling = sc.phrases(e.N, s)
 	sc.happened = strings.Join(sc.telling, between)
-	speed := sc.Env.prefs().Speed
-	if speed == motion.Off {
-		return
-	}
-	t := motion.NewTimeline(before, s, speed, !sc.Person(sc.Party(s.Mover)))
-	sc.shown, sc.motion = before, &t
+	sc.Show(before, s, sc.Env.prefs().Speed, !sc.Person(sc.Party(s.Mover)))
 }
 
 // Win returns the win of the last game as a score without a name. It reports whether a person at

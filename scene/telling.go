@@ -14,7 +14,7 @@ const between = " - "
 // phrases describes the n-th ply, counted from 1: who sowed, the effects, and the estimate of the
 // computer player that chose it, if there is one.
 func (v *view) phrases(n int, s rules.Sowing) []string {
-	phrases := words.Ply(s, v.sideNames())
+	phrases := words.Ply(s, v.SideNames())
 	if guess, estimated := v.Estimate(n); estimated {
 		if s.Mover == rules.North {
 			guess = guess.Flipped()
@@ -26,11 +26,11 @@ func (v *view) phrases(n int, s rules.Sowing) []string {
 
 // Happened describes the last event. While a ply is shown, it describes only the visible part.
 func (sc *Scene) Happened() string {
-	if sc.motion == nil {
+	if !sc.Moving() {
 		return sc.happened
 	}
 	seen := 1
-	for range sc.motion.Happened(sc.elapsed) {
+	for range sc.line.Happened(sc.passed) {
 		seen++
 	}
 	if seen >= len(sc.telling) {

@@ -61,7 +61,7 @@ func (v *view) Why() string {
 	switch ending, me := m.Result().Ending, v.IsMe(loser); {
 	case ending == match.Finished && m.Plies() > 0:
 		before, s := m.Ply(m.Plies())
-		return words.Why(before, s, m.Position(), v.sideNames())
+		return words.Why(before, s, m.Position(), v.SideNames())
 	case ending == match.Resigned && me:
 		return words.T("You resigned.")
 	case ending == match.Resigned:
@@ -74,8 +74,8 @@ func (v *view) Why() string {
 	return ""
 }
 
-// sideNames returns the names of the players of South and North; "" for the only person here.
-func (v *view) sideNames() (names [2]string) {
+// SideNames returns the names of the players of South and North; "" for the only person here.
+func (v *view) SideNames() (names [2]string) {
 	for side := range names {
 		if party := v.Party(rules.Side(side)); !v.IsMe(party) {
 			names[side] = v.Name(party)

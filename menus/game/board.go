@@ -100,15 +100,13 @@ func (b *boardWidget) Draw(c *render.Canvas, at kit.State) {
 // dress completes the view of the board: the motion, the turn, the last ply and the hint.
 func (b *boardWidget) dress(v *render.View) {
 	v.Gliding, v.Moment, v.Finale = b.gliding, b.scene.Moment(), b.finale
+	page.DressStory(v, &b.scene.Showing)
 	if !b.scene.Moving() {
 		v.Last, v.HasLast = b.scene.Last()
 	}
 	running := b.scene.Stage() == match.StageGame
 	v.Turn, v.TurnShift, v.ShowTurn = b.scene.TurnShown(), b.scene.TurnShift(), running
 	v.ShowNumbers = running && b.Shared.Settings.Now().Numbers
-	if way := b.scene.StoryWay(); way != nil {
-		v.Focus, v.HasFocus, v.Preview = way.From, true, way
-	}
 	if h, ok := b.scene.Hinted(); ok && h != rules.Swap && b.scene.PersonToMove() && !b.scene.Moving() {
 		b.Advise(v, h, words.C("on a house of the board", "hint"))
 	}

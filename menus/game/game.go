@@ -245,7 +245,7 @@ func (g *Screen) sync() {
 // listPlies brings the log up to date. It does not tell a ply that the board still shows.
 func (g *Screen) listPlies() {
 	lines := g.scene.Lines()
-	if g.scene.Moving() {
+	if g.scene.Moving() && g.scene.Story() == "" {
 		lines = lines[:max(len(lines)-1, 0)]
 	}
 	g.log.set(lines)

@@ -1,6 +1,7 @@
 package info
 
 import (
+	"cmp"
 	"time"
 
 	"mancala/match"
@@ -10,6 +11,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -18,12 +20,11 @@ type Lesson struct {
 	page.Page
 	game   rules.Variant
 	lesson lesson
-	motion *motion.Timeline // the ply being shown, or nil
-	passed time.Duration
+	ply    scene.Showing
 
-	board             *page.Board
-	comment           *kit.Picture // below the board
-	leave, back, next *kit.Button
+	board                  *page.Board
+	comment                *kit.Picture // below the board
+	leave, why, back, next *kit.Button
 }
 
 // NewLesson returns the lesson of a game at its first step. A game without a lesson gets the first
@@ -38,6 +39,8 @@ func NewLesson(shell page.Shell, game rules.Variant) *Lesson {
 	s.lesson.steps = about.Lesson
 	s.board = kit.WithID("lesson.board", s.newBoard())
 	s.leave = kit.WithID("lesson.leave", kit.NewLink(words.T("Leave the lesson"), shell.Back))
+	s.why = kit.WithID("lesson.why", kit.NewButton(words.T("Why?"), s.tellWhy))
+	s.why.Shortcut = "W"
 	s.back = page.NewRetreat("lesson.back", words.T("Back"), func() { s.begin(s.lesson.at - 1) })
 	s.next = kit.WithID("lesson.next", kit.NewButton("", s.goOn))
 	s.Compose(shell.Back, s.sheet)
@@ -55,7 +58,7 @@ func (s *Lesson) Renewed() page.Screen {
 // begin goes to the beginning of a step.
 func (s *Lesson) begin(step int) {
 	s.lesson.begin(step)
-	s.motion = nil
+	s.ply = scene.Showing{}
 	s.board.Unchoose()
 	s.Controls.Focus(s.board)
 	s.enable()
@@ -106,7 +109,7 @@ func (s *Lesson) playFirst() {
 
 // enable updates the buttons.
 func (s *Lesson) enable() {
-	s.back.Disabled = s.lesson.at == 0
+	s.back.Disabled, s.why.Disabled = s.lesson.at == 0, !s.settled()
 	s.next.Label, s.next.Primary = words.C("lesson", "Skip"), s.settled()
 	switch _, title, ok := s.opponent(); {
 	case !s.settled():
@@ -121,38 +124,41 @@ func (s *Lesson) enable() {
 }
 
 // settled reports whether the step is solved and the motion has ended.
-func (s *Lesson) settled() bool { return s.lesson.solved && s.motion == nil }
+func (s *Lesson) settled() bool { return s.lesson.solved && !s.ply.Moving() }
 
 // play plays a pit for the user.
 func (s *Lesson) play(pit rules.Pit) {
-	if s.motion != nil || !s.lesson.play(pit) {
+	if s.ply.Moving() || !s.lesson.play(pit) {
 		return
 	}
 	s.board.Unchoose()
-	if speed := s.Settings.Now().Speed; speed != motion.Off {
-		line := motion.NewTimeline(s.lesson.before, s.lesson.sowing, speed, false)
-		s.motion, s.passed = &line, 0
-		return
+	if s.ply.Show(s.lesson.before, s.lesson.sowing, s.Settings.Now().Speed, false); !s.ply.Moving() {
+		s.settle()
 	}
-	s.settle()
+}
+
+// tellWhy tells the move of a step again, slowly, with a sentence that says why.
+func (s *Lesson) tellWhy() {
+	s.Shell.Tell(s.ply.Tell([]rules.Position{s.lesson.before}, s.lesson.sowing.From, [2]string{"", words.T("The other side")}, s.Shared.Prefs()), true)
+	s.enable()
 }
 
 // settle ends the motion.
 func (s *Lesson) settle() {
-	s.motion = nil
+	s.ply.Settle()
 	s.enable()
 	s.Controls.Focus(s.next)
 }
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *Lesson) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.motion, s.passed, s.board.Layout
+	return s.ply.Motion(), s.ply.Passed(), s.board.Layout
 }
 
 // Update handles input and advances the motion. Any input ends it.
 func (s *Lesson) Update(in *kit.Input) bool {
-	if s.motion != nil {
-		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || in.Pressed || len(in.Keys) > 0 {
+	if s.ply.Moving() {
+		if s.ply.Pass(s.Elapsed) || in.Pressed || len(in.Keys) > 0 {
 			in.UsePointer()
 			in.UseKeys()
 			s.settle()
@@ -176,7 +182,7 @@ func (s *Lesson) sheet(g page.Grid) page.Sheet {
 	narrow := func(p kit.Part) kit.Part { return &kit.Narrow{Part: p, Width: lessonWidth, Centred: true} }
 	dots := &kit.Picture{Least: dotsHeight, Most: dotsHeight, Paint: s.paintDots}
 	parts := []kit.Part{narrow(task), kit.Put(s.board), narrow(s.comment)}
-	sheet := page.Sheet{Title: words.RulesTitle(s.game), Before: []*kit.Button{s.leave}, Actions: []*kit.Button{s.back, s.next}}
+	sheet := page.Sheet{Title: words.RulesTitle(s.game), Before: []*kit.Button{s.leave, s.why}, Actions: []*kit.Button{s.back, s.next}}
 	if g.Columns < 12 { // the title is too long for dots beside it
 		parts = append([]kit.Part{dots}, parts...)
 	} else {
@@ -188,14 +194,14 @@ func (s *Lesson) sheet(g page.Grid) page.Sheet {
 
 // paintComment draws the comment on the last move, unless seeds are in the air.
 func (s *Lesson) paintComment(c *render.Canvas, r render.Rect) {
-	if s.motion != nil {
+	if s.ply.Moving() && s.ply.Story() == "" {
 		return
 	}
 	style := commentStyle
 	if !s.lesson.solved {
 		style = style.In(render.InkSoft)
 	}
-	kit.DrawText(c, s.lesson.comment, r, style)
+	kit.DrawText(c, cmp.Or(s.ply.Story(), s.lesson.comment), r, style)
 }
 
 // dotsHeight is the height of the row of dots.
@@ -239,13 +245,14 @@ func (s *Lesson) newBoard() *page.Board {
 
 // dress shows the motion, the last ply and the hint.
 func (s *Lesson) dress(v *render.View) {
-	if s.motion != nil {
-		v.Moment = s.motion.At(s.passed)
+	if s.ply.Moving() {
+		v.Moment = s.ply.Moment()
 	}
 	if s.lesson.solved {
-		v.Last, v.HasLast = rules.Pit{Side: rules.South, House: s.lesson.sowing.From}, s.motion == nil
+		v.Last, v.HasLast = rules.Pit{Side: rules.South, House: s.lesson.sowing.From}, !s.ply.Moving()
 	}
-	if h, ok := s.lesson.hint(); ok {
+	page.DressStory(v, &s.ply)
+	if h, ok := s.lesson.hint(); ok && !s.ply.Moving() {
 		s.board.Advise(v, h, words.C("on a house of the board", "hint"))
 	}
 }

@@ -1,7 +1,9 @@
 package info
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -42,6 +44,13 @@ func whole(t *testing.T, b *menustest.Bench, s *Lesson, solve func(h rules.House
 		b.Pass(line.Duration() + 2*menustest.Tick)
 		if line, _, _ = s.Motion(); line != nil || b.Focused() != "lesson.next" {
 			t.Fatalf("step %d does not come to its end", i+1)
+		}
+		b.Press(ebiten.KeyW)
+		if story := s.ply.Story(); story == "" || s.ply.StoryWay() == nil || !slices.Contains(b.Told, story) {
+			t.Fatalf("step %d is told as %q", i+1, story)
+		}
+		if b.Pass(20 * time.Second); b.Focused() != "lesson.next" {
+			t.Fatalf("the story of step %d does not end", i+1)
 		}
 		if i < len(s.lesson.steps)-1 {
 			b.Press(ebiten.KeyEnter)

@@ -24,6 +24,8 @@ type course interface {
 	// attempt returns the attempt at the present puzzle, and answer answers its question.
 	attempt() *puzzle.Attempt
 	answer(h rules.House) (v puzzle.Verdict, played []rules.House, err error)
+	// made returns the wrong answer that the user once gave to the question, or 0.
+	made() rules.House
 	// helps reports whether there are hints and solutions.
 	helps() bool
 	// over reports whether the course ends here, independent of the attempt.
@@ -53,6 +55,8 @@ func question(a *puzzle.Attempt) string {
 func (s *single) attempt() *puzzle.Attempt { return s.now }
 
 func (s *single) answer(h rules.House) (puzzle.Verdict, []rules.House, error) { return s.now.Answer(h) }
+
+func (s *single) made() rules.House { return 0 }
 
 func (s *single) helps() bool { return true }
 

@@ -58,7 +58,7 @@ func solving(t *testing.T, b *menustest.Bench, card string) *solve {
 // rest lets all motion end.
 func rest(b *menustest.Bench, s *solve) {
 	for range 200 {
-		if !s.show.running() {
+		if !s.show.Moving() {
 			break
 		}
 		b.Pass(time.Second / 4)
@@ -90,7 +90,7 @@ func whole(t *testing.T, b *menustest.Bench, s *solve, play func(h rules.House))
 		if s.attempt.Question() == before || n > puzzle.MostAnswers {
 			t.Fatalf("answer %d was not taken", n+1)
 		}
-		if !s.show.running() {
+		if !s.show.Moving() {
 			t.Fatal("the board shows no motion")
 		}
 		rest(b, s)
@@ -152,7 +152,7 @@ func TestAPuzzleByMouseAndFinger(t *testing.T) {
 			whole(t, b, s, func(h rules.House) {
 				tap(h)
 				if source == kit.Touch { // the first tap only shows
-					if s.show.running() || s.board.View(kit.State{Focused: true}).Preview == nil {
+					if s.show.Moving() || s.board.View(kit.State{Focused: true}).Preview == nil {
 						t.Fatal("the first tap of a finger plays")
 					}
 					tap(h)
@@ -168,7 +168,7 @@ func TestAWrongAnswerIsPunishedAndTakenBack(t *testing.T) {
 	s := solving(t, b, "train")
 	question, before := s.attempt.Question(), s.course.(*training).session.Points()
 	b.Press(ebiten.KeyDigit0 + ebiten.Key(s.wrong(t)))
-	if s.attempt.Wrong() != 1 || !s.show.running() {
+	if s.attempt.Wrong() != 1 || !s.show.Moving() {
 		t.Fatal("the wrong answer is not shown")
 	}
 	said := says(b)
@@ -203,7 +203,7 @@ func TestAnyInputTakesAPunishmentBack(t *testing.T) {
 	s := solving(t, b, "train")
 	question := s.attempt.Question()
 	b.Press(ebiten.KeyDigit0 + ebiten.Key(s.wrong(t)))
-	if s.now().Position() == question || s.show.running() {
+	if s.now().Position() == question || s.show.Moving() {
 		t.Fatal("without motion the punishment is not shown at once")
 	}
 	b.Press(ebiten.KeySpace)
@@ -473,9 +473,17 @@ func TestMistakesAreAsked(t *testing.T) {
 	if task != want {
 		t.Errorf("the question is %q, want %q", task, want)
 	}
-	digit(b)(s.right())
-	b.LayOut(1280, 720)
-	b.Says("Solved!", "It comes back in 3 days.")
+	for i, from := range []rules.House{first.Played, s.right()} {
+		if i > 0 {
+			digit(b)(from)
+		}
+		b.Press(ebiten.KeyW)
+		if way := s.show.StoryWay(); way == nil || s.show.Story() == "" || i == 0 && way.From.House != from {
+			t.Errorf("the story %d is %q", i, s.show.Story())
+		}
+		rest(b, s)
+	}
+	b.Says("Solved!", "It comes back in 3 days.", s.show.Story())
 	b.Press(ebiten.KeyN)
 	if s.attempt.Puzzle().Position != second.Puzzle.Position {
 		t.Fatal("N does not lead to the second mistake")

@@ -8,6 +8,7 @@ import (
 	"mancala/puzzle"
 	"mancala/puzzle/kept"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -41,6 +42,8 @@ func (m *mistakes) task() string {
 	played, _ := m.asked.Puzzle.Value(m.asked.Played)
 	return words.MistakeQuestion(page.PlyName(m.asked.Played), m.asked.Puzzle.Best(), played)
 }
+
+func (m *mistakes) made() rules.House { return m.asked.Played }
 
 func (m *mistakes) answered(a *puzzle.Attempt, took time.Duration) {
 	if m.counted || !a.Counts() {

@@ -14,7 +14,7 @@ import (
 
 // sheet returns the board, and beside it the question or the result.
 func (s *solve) sheet(g page.Grid) page.Sheet {
-	over := s.over() && !s.show.running()
+	over := s.over() && !s.show.Moving()
 	panel := kit.Part(kit.OnPanel(s.panel(g, over)))
 	if g.Upright { // the board stays in its place
 		room := max(250, panel.Extent(s.Canvas, g.Area.W).Least)
@@ -39,6 +39,9 @@ func (s *solve) sheet(g page.Grid) page.Sheet {
 		}
 	case s.course.shared() != "":
 		sheet.Before = []*kit.Button{s.share}
+	}
+	if _, ok := s.toldAgain(); ok {
+		sheet.Before = append(sheet.Before, s.why)
 	}
 	if over && s.course.more() {
 		sheet.Actions = append(sheet.Actions, s.next)
@@ -80,6 +83,9 @@ func rulesLine(v rules.Variant) string {
 // result returns the lines about a finished attempt.
 func (s *solve) result() []kit.Part {
 	list := []kit.Part{kit.Say(s.headline(), headline)}
+	if story := s.show.Story(); story != "" {
+		list = append(list, kit.Say(story, render.Body))
+	}
 	for i, line := range s.course.result(s.attempt) {
 		style := render.Strong
 		if i > 0 {

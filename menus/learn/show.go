@@ -5,16 +5,16 @@ import (
 
 	"mancala/motion"
 	"mancala/rules"
+	"mancala/scene"
 )
 
 // between is the pause between two displayed plies.
 const between = 350 * time.Millisecond
 
-// show plays plies on a board, one after the other.
+// show plays plies on a board, one after the other, or tells one again.
 type show struct {
-	queue  []sown // the first one is being shown
-	line   *motion.Timeline
-	passed time.Duration
+	scene.Showing
+	queue []sown // the first one is being shown
 }
 
 // sown is a ply with the positions around it.
@@ -39,7 +39,7 @@ func sowAll(p rules.Position, plies []rules.House) []sown {
 
 // begin shows plies at a speed; Off shows none.
 func (s *show) begin(plies []sown, speed motion.Speed) {
-	s.stop()
+	*s = show{}
 	if speed == motion.Off {
 		return
 	}
@@ -49,22 +49,32 @@ func (s *show) begin(plies []sown, speed motion.Speed) {
 
 // first begins the motion of the first ply of the queue.
 func (s *show) first(speed motion.Speed) {
-	s.line, s.passed = nil, 0
+	s.Showing = scene.Showing{}
 	if len(s.queue) > 0 {
-		line := motion.NewTimeline(s.queue[0].before, s.queue[0].sowing, speed, false)
-		s.line = &line
+		s.Show(s.queue[0].before, s.queue[0].sowing, speed, false)
+		s.Linger(between)
 	}
 }
 
-// stop ends all motion.
-func (s *show) stop() { *s = show{} }
+// stop ends all motion. The sentence of a story stays.
+func (s *show) stop() {
+	s.queue = nil
+	s.Settle()
+}
 
-// running reports whether a ply is being shown.
-func (s *show) running() bool { return s.line != nil }
+// tell tells a ply again, and returns the sentence about it.
+func (s *show) tell(one sown, names [2]string, prefs scene.Prefs) string {
+	s.queue = []sown{one}
+	return s.Tell([]rules.Position{one.before}, one.sowing.From, names, prefs)
+}
 
 // advance lets time pass.
 func (s *show) advance(d time.Duration, speed motion.Speed) {
-	if s.passed += d; s.passed >= s.line.Duration()+between {
+	switch {
+	case !s.Pass(d):
+	case s.Story() != "":
+		s.stop()
+	default:
 		s.queue = s.queue[1:]
 		s.first(speed)
 	}

@@ -26,13 +26,13 @@ type solve struct {
 	ended   bool          // the course is over
 	aside   string        // the last one drawn
 	ring    puzzle.PlySet // of the hint
-	last    rules.Pit     // the house that was played last, if played is set
+	last    sown          // the ply that was played last, if played is set
 	played  bool
 	comment string // on the last answer
 	told    string // the events on the board since then
 
-	board                                 *page.Board
-	hint, giveUp, swap, share, back, next *kit.Button
+	board                                      *page.Board
+	hint, giveUp, swap, share, why, back, next *kit.Button
 }
 
 // newSolve returns the screen with the first puzzle of a course.
@@ -46,6 +46,8 @@ func newSolve(shell page.Shell, of course) *solve {
 	s.giveUp = button("give-up", words.T("Solution"), s.showSolution)
 	s.swap = button("swap", words.T("Swap sides"), func() { s.answer(rules.Swap) })
 	s.swap.Shortcut = "S"
+	s.why = button("why", words.T("Why?"), s.tellWhy)
+	s.why.Shortcut = "W"
 	s.share = button("copy", words.T("Copy the result"), func() {
 		page.Copy(shell, words.T("The result as text"), s.course.shared(), words.T("Copied. It gives nothing away."))
 	})
@@ -66,7 +68,7 @@ func newSolve(shell page.Shell, of course) *solve {
 // start takes the present puzzle of the course.
 func (s *solve) start() {
 	s.attempt, s.began, s.ended = s.course.attempt(), s.Ports.Now(), false
-	s.show.stop()
+	s.show = show{}
 	s.board.Unchoose()
 	s.board.Bottom = s.attempt.Puzzle().Solver()
 	s.ring, s.comment, s.told, s.played = 0, "", "", false
@@ -86,7 +88,7 @@ func (s *solve) task() string { return s.course.task() }
 
 // now returns the position on the board, and whether it waits for an answer.
 func (s *solve) now() page.BoardNow {
-	if s.show.running() {
+	if s.show.Moving() {
 		return page.BoardNow{Past: []rules.Position{s.show.queue[0].before}, Side: s.board.Bottom, Moving: true}
 	}
 	return page.BoardNow{Past: []rules.Position{s.attempt.Position()}, Side: s.board.Bottom, Asks: s.attempt.State() == puzzle.Asking}
@@ -95,7 +97,7 @@ func (s *solve) now() page.BoardNow {
 // play plays a pit for the user.
 func (s *solve) play(pit rules.Pit) {
 	switch {
-	case s.show.running() || s.over():
+	case s.show.Moving() || s.over():
 		return
 	case pit.IsStore():
 		s.say(words.T("Seeds in a store stay there. Choose a house."), "")
@@ -153,10 +155,16 @@ func (s *solve) verdict(v puzzle.Verdict, h rules.House, first bool) string {
 	return words.T("Right. What now?")
 }
 
-// tell tells plies in sentences, to the player of a side.
-func tell(list []sown, solver rules.Side) string {
+// solverNames returns the names of both players for the player of a side.
+func solverNames(solver rules.Side) [2]string {
 	names := [2]string{words.T("The other side"), words.T("The other side")}
 	names[solver] = ""
+	return names
+}
+
+// tell tells plies in sentences, to the player of a side.
+func tell(list []sown, solver rules.Side) string {
+	names := solverNames(solver)
 	var lines []string
 	for _, one := range list {
 		lines = append(lines, strings.Join(words.Ply(one.sowing, names), ", ")+".")
@@ -171,15 +179,14 @@ func tell(list []sown, solver rules.Side) string {
 func (s *solve) watch(list []sown) {
 	s.board.Unchoose()
 	if len(list) > 0 {
-		last := list[len(list)-1].sowing
-		s.last, s.played = rules.Pit{Side: last.Mover, House: last.From}, last.From != rules.Swap
+		s.last, s.played = list[len(list)-1], true
 	}
 	s.show.begin(list, s.Settings.Now().Speed)
 }
 
 // settle puts the controls for the state of the attempt on the page, after the end of all motion.
 func (s *solve) settle() {
-	if s.show.running() {
+	if s.show.Moving() {
 		return
 	}
 	if s.course.attempt() != s.attempt && !s.course.over() {
@@ -212,6 +219,29 @@ func (s *solve) watchClock() (changed bool) {
 	before := s.aside
 	s.aside = s.course.aside()
 	return changed || s.aside != before
+}
+
+// toldAgain returns the ply that can be told again: the last one on the board or, before the first
+// answer, the user's old mistake. It reports whether there is one.
+func (s *solve) toldAgain() (sown, bool) {
+	made, asks := s.course.made(), s.attempt.State() == puzzle.Asking
+	switch {
+	case !s.course.helps():
+	case made != 0 && asks && s.attempt.First():
+		if list := sowAll(s.attempt.Question(), []rules.House{made}); len(list) > 0 {
+			return list[0], true
+		}
+	case s.played:
+		return s.last, true
+	}
+	return sown{}, false
+}
+
+// tellWhy tells a ply again, slowly, with a sentence that says why.
+func (s *solve) tellWhy() {
+	if one, ok := s.toldAgain(); ok {
+		s.say("", s.show.tell(one, solverNames(s.board.Bottom), s.Shared.Prefs()))
+	}
 }
 
 // takeBack takes back a wrong answer and its punishment.
@@ -262,7 +292,7 @@ func (s *solve) Update(in *kit.Input) bool {
 	clock := s.watchClock()
 	acts := in.Pressed || len(in.Keys) > 0 && in.Keys[0].Key != ebiten.KeyEscape
 	switch {
-	case s.show.running():
+	case s.show.Moving():
 		if acts {
 			s.show.stop()
 		} else {
@@ -286,7 +316,7 @@ func (s *solve) Update(in *kit.Input) bool {
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *solve) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.show.line, s.show.passed, s.board.Layout
+	return s.show.Motion(), s.show.Passed(), s.board.Layout
 }
 
 // Keys returns the keys of the board.
@@ -294,12 +324,15 @@ func (s *solve) Keys() []page.KeyLine { return page.Lines(page.SowKeys) }
 
 // dress shows the motion, the last ply and the hint.
 func (s *solve) dress(v *render.View) {
-	if s.show.running() {
-		v.Moment = s.show.line.At(s.show.passed)
+	if s.show.Moving() {
+		v.Moment = s.show.Moment()
+		page.DressStory(v, &s.show.Showing)
 	}
 	now := s.now()
 	v.Turn, v.ShowTurn = now.Position().ToMove(), now.Asks || now.Moving
-	v.Last, v.HasLast = s.last, s.played && !s.show.running()
+	if from := s.last.sowing.From; s.played && from != rules.Swap && !s.show.Moving() {
+		v.Last, v.HasLast = rules.Pit{Side: s.last.sowing.Mover, House: from}, true
+	}
 	if now.Asks {
 		houses := s.ring.Plies()
 		for _, h := range houses {

@@ -43,6 +43,8 @@ func (s *storm) answer(h rules.House) (puzzle.Verdict, []rules.House, error) {
 	return s.race.Answer(h, s.learner.shell.Shared().Ports.Now())
 }
 
+func (s *storm) made() rules.House { return 0 }
+
 func (s *storm) helps() bool { return false }
 
 // over reports whether the time is up, and then stores the result.

@@ -5,6 +5,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/scene"
 	"mancala/words"
 )
 
@@ -246,6 +247,13 @@ func (b *Board) Advise(v *render.View, h rules.House, word string) {
 	v.Hint, v.HasHint, v.HintWord = rules.Pit{Side: past[len(past)-1].ToMove(), House: h}, true, word
 	if preview, ok := motion.NewPreview(past, h); ok && v.Preview == nil {
 		v.Preview = &preview
+	}
+}
+
+// DressStory shows the way of the seeds while a story does.
+func DressStory(v *render.View, s *scene.Showing) {
+	if way := s.StoryWay(); way != nil {
+		v.Focus, v.HasFocus, v.Preview = way.From, true, way
 	}
 }
 

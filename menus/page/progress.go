@@ -30,15 +30,15 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	p.Say("") // the toast is about the previous game
 	p.scene = sc
 	sc.Env = scene.Env{
-		Prefs: p.prefs, NewJudge: p.Shared.Ports.NewJudge, Now: p.Shared.Ports.Now, Observe: p.Observe, Narrate: p.Narrate,
+		Prefs: p.Shared.Prefs, NewJudge: p.Shared.Ports.NewJudge, Now: p.Shared.Ports.Now, Observe: p.Observe, Narrate: p.Narrate,
 		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), p.Shared.Ports.Archive.SaveGame, p.keepPeersScore),
 	}
 	return sc
 }
 
-// prefs returns the preferences for showing games.
-func (p *Progress) prefs() scene.Prefs {
-	now := p.Shared.Settings.Now()
+// Prefs returns the preferences for showing games.
+func (s *Shared) Prefs() scene.Prefs {
+	now := s.Settings.Now()
 	return scene.Prefs{Speed: now.Speed, FlipOnTurn: now.FlipOnTurn, Bar: now.Bar, Still: now.Still}
 }
 

@@ -56,7 +56,7 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 	return page.Sheet{
 		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{page.BesideTitle(render.Caption, func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
 		Content: g.Pair(wide, left, 12-wide, side),
-		Before:  []*kit.Button{s.first, s.previous, s.next, s.last}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
+		Before:  []*kit.Button{s.first, s.previous, s.next, s.last, s.why}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
 	}
 }
 
@@ -106,9 +106,13 @@ func (s *Screen) paintHead(c *render.Canvas, r render.Rect) {
 // smallest is the least size of the headline and of the words about the progress.
 const smallest = 11
 
-// paintText draws the rating of the ply shown and, if they fit, the values around it. A long
+// paintText draws the story that was asked for or, without one, the rating of the ply shown and, if they fit, the values around it. A long
 // rating includes them.
 func (s *Screen) paintText(c *render.Canvas, r render.Rect) {
+	if story := s.ply.Story(); story != "" {
+		kit.DrawText(c, story, r, render.Body)
+		return
+	}
 	_, r = r.CutTop(kit.DrawText(c, s.judgmentWords(), r, render.Body))
 	if values := s.valueWords(); kit.TextHeight(c, values, r.W, render.Caption) <= r.H+0.01 {
 		kit.DrawText(c, values, r, render.Caption)

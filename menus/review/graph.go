@@ -60,7 +60,7 @@ func (g *graph) Update(in *kit.Input, at kit.State) bool {
 		return false
 	}
 	g.review.show(n)
-	g.review.settle()
+	g.review.ply.Settle()
 	return true
 }
 

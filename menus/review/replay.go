@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	sc, game := r.Scene, r.Game
 	s := &Replay{game: game, deleted: r.Deleted}
 	sc.Settle()
-	s.stepper.init(shell, "replay", sc, s.row)
+	s.stepper.init(shell, "replay", sc, s.row, func() int { return s.at })
 	s.board.Task = func() string { return words.T("board after: %s", s.rowWords(s.at)) }
 	s.list.Words = s.rowWords
 	s.slider = kit.WithID("slider", kit.NewSlider("", 0, s.review.Plies(), 1, func(n int) { s.begin(n) }))
@@ -119,7 +120,7 @@ func (s *Replay) Update(in *kit.Input) bool {
 	}
 	at := s.at
 	changed := s.update(in, s.ownKeys)
-	if s.at != at && s.motion == nil {
+	if s.at != at && !s.ply.Moving() {
 		s.auto = s.auto && s.at < s.review.Plies()
 	}
 	return s.enable() || s.advance() || changed
@@ -139,7 +140,7 @@ func (s *Replay) ownKeys(in *kit.Input) bool {
 
 // advance goes to the next ply after the pause.
 func (s *Replay) advance() bool {
-	if !s.auto || s.motion != nil {
+	if !s.auto || s.ply.Moving() {
 		return false
 	}
 	if s.rested += s.Elapsed; s.rested < restBetween {
@@ -198,7 +199,7 @@ func plyEffect(s rules.Sowing) string {
 
 // compose returns the board with its slider, and beside them the plies and the actions on the game.
 func (s *Replay) compose(g page.Grid) page.Sheet {
-	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board), kit.Put(s.slider)}}
+	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board), kit.Painted(storyHeight, s.paintStory), kit.Put(s.slider)}}
 	list := kit.Put(s.list)
 	if g.Upright {
 		list = kit.Sized(5*listRow, 5*listRow, list)
@@ -206,7 +207,7 @@ func (s *Replay) compose(g page.Grid) page.Sheet {
 	side := kit.OnPanel(kit.Rows(list, kit.Tiles(112, 10, kit.Puts(s.actions...)...)))
 	sheet := page.Sheet{
 		Title: words.T("%s against %s", s.names[0], s.names[1]), Content: g.Pair(8, left, 4, side),
-		Before: []*kit.Button{s.first, s.previous, s.run, s.next, s.last}, Actions: []*kit.Button{s.back},
+		Before: []*kit.Button{s.first, s.previous, s.run, s.next, s.last, s.why}, Actions: []*kit.Button{s.back},
 	}
 	if g.Columns >= 8 {
 		sheet.Aside = page.BesideTitle(render.Caption, s.about)
@@ -215,6 +216,18 @@ func (s *Replay) compose(g page.Grid) page.Sheet {
 		sheet.Actions = append(sheet.Actions, s.goOn)
 	}
 	return sheet
+}
+
+// storyHeight is the height of two lines of a story.
+const storyHeight = 2 * 24
+
+// paintStory draws the last ply or, on request, its story.
+func (s *Replay) paintStory(c *render.Canvas, r render.Rect) {
+	text, style := cmp.Or(s.ply.Story(), s.rowWords(s.at)), render.Note.Aligned(render.Center)
+	if kit.TextHeight(c, text, r.W, style) > r.H {
+		style = style.Sized(smallest)
+	}
+	kit.DrawText(c, text, r, style)
 }
 
 // about returns the rules, the result and the date of the game.

@@ -86,6 +86,27 @@ func TestAReplay(t *testing.T) {
 	}
 }
 
+// A replay tells the move that led to the position on the board.
+func TestAReplayTellsWhy(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	game := menustest.Game("a-1", "Ann", "Low", 3, 1)
+	s := NewReplay(b, page.ToReplay{Scene: need.Must(scene.Archived(game))(t), Game: &game})
+	b.Push(s)
+	b.LayOut(1280, 720)
+	s.begin(0)
+	if b.Pass(menustest.Tick); b.Info("#why").Enabled {
+		t.Error("the start can be told")
+	}
+	s.begin(1)
+	b.Pass(menustest.Tick)
+	b.Click("#why")
+	b.LayOut(1280, 720)
+	b.Says("falls into")
+	if s.ply.StoryWay() == nil || s.moment().Board != s.review.Position(0).Board() {
+		t.Error("the move is not told")
+	}
+}
+
 // Finished, resigned and broken-off games show their results in a replay.
 func TestEndingsOfTheArchive(t *testing.T) {
 	resigned := menustest.Game("r-1", "Ann", "Low", 3)

@@ -46,7 +46,7 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	}
 	sc.Stepwise = true
 	sc.Settle()
-	s.stepper.init(shell, "review", sc, s.row)
+	s.stepper.init(shell, "review", sc, s.row, func() int { return min(s.at+1, s.review.Plies()) })
 	s.board.Task = func() string {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
@@ -221,8 +221,7 @@ func (s *Screen) turningPoint() (n int, ok bool) {
 // showNextMistake goes to the position before the next mistake.
 func (s *Screen) showNextMistake() {
 	if n, ok := s.mistakeAfter(s.at); ok {
-		s.show(n)
-		s.settle()
+		s.begin(n)
 	}
 }
 

@@ -96,6 +96,30 @@ func judged(t *testing.T, s *Screen) {
 	}
 }
 
+// Any move of a review can be told again, where it stands in the list, and at the end the last one.
+// The sentence goes with the next step.
+func TestAReviewTellsWhy(t *testing.T) {
+	b, s := openSmall(t, matchtest.Mute{})
+	for _, n := range []int{0, 4, len(small)} {
+		s.begin(n)
+		before, ply := s.review.Ply(min(n+1, len(small)))
+		want := words.Story(before, ply, s.review.Position(min(n+1, len(small))), s.scene.SideNames())
+		b.Press(ebiten.KeyW)
+		if s.ply.StoryWay() == nil || s.moment().Board != before.Board() || s.ply.Story() != want {
+			t.Errorf("position %d tells %q, want %q", n, s.ply.Story(), want)
+		}
+		if b.LayOut(1280, 720); !b.Reads(want) {
+			t.Errorf("position %d does not show %q", n, want)
+		}
+		if b.Pass(20 * time.Second); s.moving() || at(b) != n || s.moment().Board != s.review.Position(n).Board() {
+			t.Errorf("after its story the review is at %d, not at %d", at(b), n)
+		}
+	}
+	if b.Press(ebiten.KeyArrowLeft); s.ply.Story() != "" {
+		t.Error("the story stays at another move")
+	}
+}
+
 func TestReviewStepsThroughTheGame(t *testing.T) {
 	b, s := openSmall(t, matchtest.Mute{})
 	last := len(small)
@@ -234,7 +258,7 @@ func TestBestAndPlayedHouseAreMarkedOnTheBoard(t *testing.T) {
 	ways := false
 	for i, h := range small {
 		s.show(i)
-		s.settle()
+		s.ply.Settle()
 		p := s.review.Position(i)
 		best, _ := s.review.Verdict(i)
 		v := s.board.View(kit.State{})
@@ -359,7 +383,7 @@ func TestReviewUnderThePieRule(t *testing.T) {
 	b.LayOut(640, 400)
 	judged(t, s)
 	b.Press(ebiten.KeyHome, ebiten.KeyArrowRight)
-	s.settle()
+	s.ply.Settle()
 	if got := rowOf(b, 1); !strings.HasPrefix(got, "2. North: swaps sides - ") || s.board.View(kit.State{}).HasLast {
 		t.Errorf("the swap is %q", got)
 	}

@@ -33,20 +33,20 @@ type stepper struct {
 	own    rules.Side // the side of the only person here or, without one, the lower one
 	lines  []string   // the effect of each ply
 	at     int        // the position shown: 0..Plies
-	motion *motion.Timeline
-	passed time.Duration // of the motion
-	wheel  float64       // the wheel distance since the last step
+	ply    scene.Showing
+	wheel  float64 // the wheel distance since the last step
 
-	row                         func(i int) row // a row of the list
-	board                       *page.Board
-	list                        *kit.List
-	first, previous, next, last *kit.Button
+	row                              func(i int) row // a row of the list
+	told                             func() int      // the ply to tell again, or 0
+	board                            *page.Board
+	list                             *kit.List
+	first, previous, next, last, why *kit.Button
 }
 
-// init prepares s for the present state of a scene's game, with rows of the list. The screen makes
-// the form.
-func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene, rows func(i int) row) {
-	s.Page, s.row = page.New(shell, name), rows
+// init prepares s for the present state of a scene's game, with rows of the list and the ply that
+// can be told again, or 0. The screen makes the form.
+func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene, rows func(i int) row, told func() int) {
+	s.Page, s.row, s.told = page.New(shell, name), rows, told
 	s.scene, s.review = sc, match.NewReview(sc.Match())
 	s.names = [2]string{sc.SideName(rules.South), sc.SideName(rules.North)}
 	s.own = sc.Bottom()
@@ -67,6 +67,8 @@ func (s *stepper) init(shell page.Shell, name string, sc *scene.Scene, rows func
 	s.first = step("first", words.C("to a position of a game", "First"), -1, true, func() int { return 0 })
 	s.previous = step("previous", words.C("to a position of a game", "Previous"), -1, false, func() int { return s.at - 1 })
 	s.next = step("next", words.C("to a position of a game", "Next"), 1, false, func() int { return s.at + 1 })
+	s.why = kit.WithID("why", kit.NewButton(words.T("Why?"), s.tellWhy))
+	s.why.Shortcut = "W"
 	s.last = step("last", words.C("to a position of a game", "Last"), 1, true, s.review.Plies)
 }
 
@@ -110,14 +112,14 @@ func (s *stepper) drawRow(c *render.Canvas, r render.Rect, i int) {
 // update handles input and advances the motion. own, which handles the keys of the screen, comes
 // first.
 func (s *stepper) update(in *kit.Input, own func(*kit.Input) bool) bool {
-	motion := s.motion
+	motion := s.ply.Motion()
 	acts := in.Pressed || len(in.Keys) > 0
 	changed := own(in) || s.keys(in)
 	changed = s.turnWheel(in) || changed
 	changed = s.Controls.Update(in) || changed
-	if s.motion != nil {
-		if s.passed += s.Elapsed; s.passed >= s.motion.Duration() || acts && motion == s.motion {
-			s.settle()
+	if s.ply.Moving() {
+		if s.ply.Pass(s.Elapsed); acts && motion == s.ply.Motion() {
+			s.ply.Settle()
 		}
 		changed = true
 	}
@@ -154,7 +156,7 @@ func (s *stepper) keys(in *kit.Input) bool {
 // enableSteps enables exactly the buttons with an effect, and reports whether any has changed.
 func (s *stepper) enableSteps() (changed bool) {
 	for b, enabled := range map[*kit.Button]bool{
-		s.first: s.at > 0, s.previous: s.at > 0, s.next: s.at < s.review.Plies(), s.last: s.at < s.review.Plies(),
+		s.why: s.told() > 0, s.first: s.at > 0, s.previous: s.at > 0, s.next: s.at < s.review.Plies(), s.last: s.at < s.review.Plies(),
 	} {
 		changed = changed || b.Disabled == enabled
 		b.Disabled = !enabled
@@ -166,22 +168,21 @@ func (s *stepper) enableSteps() (changed bool) {
 func (s *stepper) show(n int) {
 	from := s.at
 	s.at = max(0, min(n, s.review.Plies()))
-	s.settle()
-	if before, sowing := s.ply(from); s.at == from+1 && s.Settings.Now().Speed != motion.Off {
-		t := motion.NewTimeline(before, sowing, s.Settings.Now().Speed, false)
-		s.motion = &t
+	s.ply = scene.Showing{}
+	if s.at == from+1 {
+		before, sowing := s.review.Ply(s.at)
+		s.ply.Show(before, sowing, s.Settings.Now().Speed, false)
 	}
 	s.list.Select(s.at)
 	s.Controls.Invalidate()
 }
 
-// ply returns the position after n plies, and the ply played in it. For the last position it
-// returns the zero sowing.
-func (s *stepper) ply(n int) (rules.Position, rules.Sowing) {
-	if n >= s.review.Plies() {
-		return s.review.Position(n), rules.Sowing{}
-	}
-	return s.review.Ply(n + 1)
+// tellWhy tells a ply again, slowly, with a sentence that says why.
+func (s *stepper) tellWhy() {
+	n := s.told()
+	_, ply := s.review.Ply(n)
+	s.Shell.Tell(s.ply.Tell(s.review.Past(n-1), ply.From, s.scene.SideNames(), s.Shared.Prefs()), true)
+	s.Controls.Invalidate()
 }
 
 // moveWords returns the number of a position: "move 2 of 4".
@@ -190,23 +191,20 @@ func (s *stepper) moveWords(n int) string { return words.T("move %d of %d", n, s
 // begin goes to the position after n plies without a motion.
 func (s *stepper) begin(n int) {
 	s.show(n)
-	s.settle()
+	s.ply.Settle()
 }
-
-// settle ends the motion at once.
-func (s *stepper) settle() { s.motion, s.passed = nil, 0 }
 
 // moment returns the present state of the board.
 func (s *stepper) moment() motion.Moment {
-	if s.motion != nil {
-		return s.motion.At(s.passed)
+	if s.ply.Moving() {
+		return s.ply.Moment()
 	}
 	return motion.Still(s.review.Position(s.at).Board())
 }
 
 // Motion returns the timeline of the ply being shown, or nil.
 func (s *stepper) Motion() (*motion.Timeline, time.Duration, render.Layout) {
-	return s.motion, s.passed, s.board.Layout
+	return s.ply.Motion(), s.ply.Passed(), s.board.Layout
 }
 
 // turnWheel steps by the wheel, one ply per notch. Over the list, the wheel scrolls the list.
@@ -239,14 +237,15 @@ func (s *stepper) mover(n int) string {
 // named returns the name of the player of a side, and whether it is their turn.
 func (s *stepper) named(side rules.Side) (name string, turn bool) {
 	p := s.review.Position(s.at)
-	return s.name(side), p.ToMove() == side && !p.Over() && s.motion == nil
+	return s.name(side), p.ToMove() == side && !p.Over() && !s.ply.Moving()
 }
 
 // dress completes the view of the board. The next house in the game has the ring of the last ply.
 func (s *stepper) dress(v *render.View) {
 	p := s.review.Position(s.at)
-	rests := s.motion == nil && !p.Over()
+	rests := !s.ply.Moving() && !p.Over()
 	v.Moment, v.Turn, v.ShowTurn, v.ShowNumbers = s.moment(), p.ToMove(), rests, rests && s.Settings.Now().Numbers
+	page.DressStory(v, &s.ply)
 	if rests && s.at < s.review.Plies() {
 		_, sowing := s.review.Ply(s.at + 1)
 		v.Last, v.HasLast = rules.Pit{Side: sowing.Mover, House: sowing.From}, sowing.From != rules.Swap
