@@ -183,6 +183,18 @@ func (s *Summary) MeanCost() float64 {
 	return float64(s.Cost) / float64(s.Plies)
 }
 
+// Costliest returns the ply that cost a side the most, the first of equal ones, and false if no ply
+// is marked as a mistake.
+func (r *Review) Costliest(side rules.Side) (n int, ok bool) {
+	most := 0
+	for i := 1; i <= r.Plies(); i++ {
+		if a, _ := r.Assess(i); a.Mover == side && a.Mark >= Mistake && a.Cost > most {
+			n, most = i, a.Cost
+		}
+	}
+	return n, n > 0
+}
+
 // Summary rates the play of a side.
 func (r *Review) Summary(side rules.Side) Summary {
 	sum := Summary{Exact: true}

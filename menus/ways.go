@@ -50,7 +50,7 @@ func (a *App) screen(r page.Route) page.Screen {
 	case page.ToOpenGame:
 		return newgame.NewOpenGame(a)
 	case page.ToReview:
-		return review.New(a, r.Scene)
+		return review.New(a, r)
 	case page.ToReplay:
 		return review.NewReplay(a, r)
 	case page.ToHelp:

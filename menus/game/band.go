@@ -37,9 +37,9 @@ func (e *ending) panel(width float64) *kit.Panel {
 	wide, figures := max(300, min(400, 0.3*width)), 320*e.scale
 	verdict := kit.Painted(verdictLine*e.scale+remarkLine+textLines, e.drawVerdict)
 	score := kit.Sized(scoreHeight, scoreHeight, &kit.Narrow{Part: e.score(), Width: figures, Centred: true})
-	if e.explains() {
-		why := &kit.Narrow{Part: kit.Put(e.why), Width: whyWidth, Centred: true}
-		score = kit.Centred(&kit.Stack{Parts: []kit.Part{score, kit.Sized(kit.ControlHeight, kit.ControlHeight, why)}})
+	if link := e.story(); link != nil {
+		row := &kit.Narrow{Part: kit.Put(link), Width: whyWidth, Centred: true}
+		score = kit.Centred(&kit.Stack{Parts: []kit.Part{score, kit.Sized(kit.ControlHeight, kit.ControlHeight, row)}})
 	}
 	controls := kit.Sized(bandControls, bandControls, e.controls())
 	var parts kit.Part = kit.Line(kit.Line(verdict, figures, score), wide, controls)

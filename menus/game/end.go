@@ -42,8 +42,11 @@ type ending struct {
 	name                          *kit.TextField
 	save, skip                    *kit.Button
 	again, review, picture, leave *kit.Button
-	why                           *kit.Button // below the score
-	scale                         float64     // of the large type
+	why, costly                   *kit.Button    // below the score
+	judging                       *scene.Judging // after a loss here, or nil
+	judged                        bool           // all positions are
+	live                          int            // the tick from which the link to that move works
+	scale                         float64        // of the large type
 }
 
 func newEnding(g *Screen) *ending {
@@ -58,6 +61,10 @@ func newEnding(g *Screen) *ending {
 	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
 	e.why = kit.WithID("end.why", kit.NewLink(words.T("Why? Show it again"), g.tellWhy))
 	e.why.Shortcut = "W"
+	e.costly = kit.WithID("end.costly", kit.NewLink(words.T("The move that cost most"), func() {
+		n, _ := e.costliest()
+		g.Shell.Go(page.ToReview{Scene: e.scene, Judging: e.judging, Ply: n})
+	}))
 	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), func() { savePicture(g) }))
 	e.leave = kit.WithID("end.main-menu", kit.NewButton(g.leaving.leaveLabel(), func() { g.Shell.Go(page.ToLeave{}) }))
 	e.sync()
@@ -89,9 +96,51 @@ func (e *ending) widgets() []kit.Widget {
 	return []kit.Widget{e.again, e.review, e.picture, e.leave}
 }
 
-// explains reports whether the last move ended the game, so that it can be told why.
-func (e *ending) explains() bool {
-	return !e.naming && !e.game.short && e.scene.Match().Result().Ending == match.Finished
+// judge rates the game after a loss here, once the finale is over. It reports whether the move that
+// cost most has become known. A click meant for the other link does not press the link to it.
+func (e *ending) judge() bool {
+	switch {
+	case e.judged, e.celebrating(), !e.lostHere(), !e.scene.CanReview():
+		return false
+	case e.judging == nil:
+		e.judging = e.game.Shared.NewJudging(e.scene)
+	}
+	_, e.judged = e.judging.Poll()
+	_, found := e.costliest()
+	e.live = e.ticks + liveAfter
+	return found
+}
+
+// costliest returns the move that cost the only person here the most, and whether it is known that
+// there is one.
+func (e *ending) costliest() (n int, ok bool) {
+	if !e.judged {
+		return 0, false
+	}
+	side, _ := e.scene.Match().Result().Winner()
+	return e.judging.Costliest(side.Opponent())
+}
+
+// close cancels the judge.
+func (e *ending) close() {
+	if e.judging != nil {
+		e.judging.Close()
+	}
+}
+
+// story returns the link below the score, or nil: to the move that cost most or else, if the last
+// move ended the game, to that.
+func (e *ending) story() *kit.Button {
+	_, found := e.costliest()
+	switch {
+	case e.naming, e.game.short:
+		return nil
+	case found:
+		return e.costly
+	case e.scene.Match().Result().Ending == match.Finished:
+		return e.why
+	}
+	return nil
 }
 
 // qualify asks for a name if this end has won a top score.
@@ -197,6 +246,10 @@ func (e *ending) update(in *kit.Input) bool {
 		}
 		e.moment = e.finale.At(e.passed)
 	}
+	if e.judge() {
+		e.game.compose()
+		changed = true
+	}
 	if e.ticks++; e.ticks < liveAfter {
 		in.UseKeys()
 		if e.game.glide.panels[endDrawer].place.Contains(in.Cursor) {
@@ -207,6 +260,7 @@ func (e *ending) update(in *kit.Input) bool {
 		e.sync()
 		e.focus()
 	}
+	e.costly.Deaf = e.ticks < e.live
 	e.listen(in)
 	return changed
 }

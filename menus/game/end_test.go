@@ -1,6 +1,8 @@
 package game
 
 import (
+	"context"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
+	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
@@ -203,6 +206,76 @@ func TestTheEndIsToldAgain(t *testing.T) {
 		}
 		if b.Pass(20 * time.Second); sc.Moving() {
 			t.Errorf("%s: it does not end", name)
+		}
+	}
+}
+
+// solver is a judge that solves small games.
+type solver struct{}
+
+func (solver) Judge(_ context.Context, past []rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	return solved(past[len(past)-1]), nil
+}
+
+// solved returns the value of a position with a best ply.
+func solved(p rules.Position) match.Verdict {
+	if p.Over() {
+		return match.Over(p)
+	}
+	best := match.Verdict{Value: -100, Exact: true}
+	for h := range p.Plies() {
+		next, _, _ := p.Sow(h) // legal
+		v := solved(next)
+		if next.ToMove() != p.ToMove() {
+			v = v.Flipped()
+		}
+		if v.Value > best.Value {
+			best.Value, best.Line = v.Value, []rules.House{h}
+		}
+	}
+	return best
+}
+
+// After a loss, and only then, the end offers the move that cost most, once it is known. The link
+// leads to its story in the review.
+func TestTheEndOffersTheMoveThatCostMost(t *testing.T) {
+	chance, offers := rand.New(rand.NewPCG(42, 3)), map[bool]int{}
+	for offers[true] < 2 || offers[false] < 2 {
+		b := newBench(t, menustest.Shelf{"speed": "off"}, func(c *ports.Ports) {
+			c.NewJudge = func(time.Duration) match.Judge { return solver{} }
+		})
+		sc, far := scenetest.Start(t, rulestest.Variant(t, "kalah", 2, 2), match.Host, match.Host)
+		b.Begin(sc)
+		b.Follow()
+		for !sc.Match().Position().Over() {
+			p := sc.Match().Position()
+			legal := slices.Collect(p.Plies())
+			need.NoError(t, far.PlayFor(sc.ToMove(), legal[chance.IntN(len(legal))]))
+			b.Pass(menustest.Tick)
+		}
+		ended(t, b)
+		review := match.NewReview(sc.Match())
+		for n := range review.Plies() {
+			review.Judged(n, solved(review.Position(n)), true)
+		}
+		side, won := sc.Match().Result().Winner()
+		n, mistaken := review.Costliest(rules.South)
+		lost := won && side == rules.North
+		e := screenOf(b).end
+		need.Until(t, "the judge", func() bool {
+			b.Pass(menustest.Tick)
+			return e.judged || !lost
+		})
+		b.Pass(time.Second)
+		offered := b.Shows("#end.costly")
+		if offers[offered]++; offered != (lost && mistaken) {
+			t.Errorf("lost %v, mistaken %v, the move is offered: %v", lost, mistaken, offered)
+		}
+		if offered {
+			b.Click("#end.costly")
+			if r, ok := b.Route().(page.ToReview); !ok || r.Ply != n || r.Judging == nil || b.Shows("#end.why") {
+				t.Errorf("the link leads to %+v, the move is %d", b.Route(), n)
+			}
 		}
 	}
 }

@@ -121,8 +121,8 @@ func (g *Screen) compose() {
 	}
 	if g.ended() {
 		widgets = append(widgets, g.end.widgets()...)
-		if g.end.explains() {
-			widgets = append(widgets, g.end.why)
+		if link := g.end.story(); link != nil {
+			add(link)
 		}
 	} else {
 		add(g.strip.buttons()...)
@@ -305,11 +305,19 @@ func (g *Screen) drawOver(c *render.Canvas, v render.View) {
 	g.toss.draw(c)
 }
 
+// Close cancels the judge of a game that has ended.
+func (g *Screen) Close() {
+	if g.end != nil {
+		g.end.close()
+	}
+}
+
 // closeEnd removes the end, because the game continues or a new one begins.
 func (g *Screen) closeEnd() {
 	if g.end == nil {
 		return
 	}
+	g.end.close()
 	g.end, g.board.finale = nil, nil
 	g.glide.panels[endDrawer].Panel = &kit.Panel{Part: kit.Rest(), Rule: true} // it leaves empty
 	g.compose()

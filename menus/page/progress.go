@@ -1,6 +1,8 @@
 package page
 
 import (
+	"time"
+
 	"mancala/match"
 	"mancala/scene"
 	"mancala/words"
@@ -34,6 +36,14 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), p.Shared.Ports.Archive.SaveGame, p.keepPeersScore),
 	}
 	return sc
+}
+
+// reviewPatience is a judge's time for a position of a review that it cannot prove.
+const reviewPatience = time.Second
+
+// NewJudging returns the judging of a scene's game as it is now.
+func (s *Shared) NewJudging(sc *scene.Scene) *scene.Judging {
+	return scene.NewJudging(sc.Match(), s.Ports.NewJudge(reviewPatience))
 }
 
 // Prefs returns the preferences for showing games.

@@ -79,10 +79,13 @@ type (
 	}
 	// ToOpenGame opens a game from its text.
 	ToOpenGame struct{ route }
-	// ToReview rates each ply of a scene's game.
+	// ToReview rates each ply of a scene's game. Judging, if not nil, has judged it so far. Ply, if
+	// not 0, is told at once.
 	ToReview struct {
 		route
-		Scene *scene.Scene
+		Scene   *scene.Scene
+		Judging *scene.Judging
+		Ply     int
 	}
 	// ToReplay replays a scene's game. Game is its entry in the archive, and Deleted is called
 	// after its deletion; both may be nil. About leads to pages about the players.

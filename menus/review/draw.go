@@ -65,8 +65,8 @@ var aside = render.Caption.Aligned(render.Right)
 
 // paintProgress draws the progress of the judge, with a bar until it is done if it has room.
 func (s *Screen) paintProgress(c *render.Canvas, r render.Rect) {
-	if s.stuck != "" {
-		kit.DrawLine(c, s.stuck, r, aside.In(render.Warn))
+	if stuck := s.stuck(); stuck != "" {
+		kit.DrawLine(c, stuck, r, aside.In(render.Warn))
 		return
 	}
 	const width, height, gap = 110, 8, 14

@@ -51,7 +51,7 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 3, 2)
 	setup := settings.Setup{Variant: v, Seats: [2]string{match.KindPerson, match.KindPerson}, Names: [2]string{"Ann", "Bo"}}
 	sc := b.Play(setup, small[:5]...)
-	s := New(b, sc)
+	s := New(b, page.ToReview{Scene: sc})
 	b.Push(s)
 	s.show(2)
 	s.Update(&kit.Input{})
@@ -73,7 +73,7 @@ func TestPlayOnKeepsThePersonsSeat(t *testing.T) {
 
 func TestPlayOnProposesWhoPlayedBefore(t *testing.T) {
 	b := menustest.New(t, menustest.Shelf{}, nil)
-	s := New(b, b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]...))
+	s := New(b, page.ToReview{Scene: b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "random"}}, small[:4]...)})
 	for n := range 4 {
 		s.show(n)
 		b.Push(newPlayOnCard(&s.stepper, s.overtaken))
@@ -97,7 +97,7 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 	matchtest.Check(t, link.Series.Match().Resign(rules.North))
 	link.Push(match.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
 	sc.Advance(0)
-	s := New(b, sc)
+	s := New(b, page.ToReview{Scene: sc})
 	b.Push(s)
 	if b.LayOut(1280, 720); b.Info("#graph").High != 4 || !strings.HasPrefix(b.Info("#board").Name(), "Bo resigned, Ann won") {
 		t.Fatalf("%d plies: %q", b.Info("#graph").High, b.Info("#board").Name())

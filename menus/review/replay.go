@@ -70,7 +70,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 // addActions adds the buttons for an archived game.
 func (s *Replay) addActions() {
 	shell := s.Shell
-	s.look = kit.WithID("review", kit.NewButton(words.T("Review"), func() { shell.Push(New(shell, s.scene)) }))
+	s.look = kit.WithID("review", kit.NewButton(words.T("Review"), func() { shell.Push(New(shell, page.ToReview{Scene: s.scene})) }))
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
 	playOn := kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, never)) }))

@@ -3,7 +3,6 @@ package review
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -16,18 +15,12 @@ import (
 	"mancala/words"
 )
 
-// patience is a judge's time for a position that it cannot prove.
-const patience = time.Second
-
 // Screen steps through a game and rates each ply. It shows the position before a ply, with the
 // played and the best house, or the last position. It asks a judge in the background while it is
 // open.
 type Screen struct {
 	stepper
-	judge  match.Judge
-	asking scene.Inquiry
-	asked  int    // the position being judged
-	stuck  string // why the judge has stopped
+	judging *scene.Judging
 
 	graph                     *graph
 	graphHeight               float64
@@ -40,13 +33,16 @@ type Screen struct {
 
 // New returns a review of the present state of a scene's game. It pauses the computer players of a
 // running game meanwhile.
-func New(shell page.Shell, sc *scene.Scene) *Screen {
-	s := &Screen{
-		judge: shell.Shared().Ports.NewJudge(patience), wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise,
+func New(shell page.Shell, r page.ToReview) *Screen {
+	sc := r.Scene
+	s := &Screen{judging: r.Judging, wanted: sc.Wanted(sc.Self().Other()), goingOn: !sc.Stepwise}
+	if s.judging == nil {
+		s.judging = shell.Shared().NewJudging(sc)
 	}
 	sc.Stepwise = true
 	sc.Settle()
 	s.stepper.init(shell, "review", sc, s.row, func() int { return min(s.at+1, s.review.Plies()) })
+	s.review = s.judging.Review
 	s.board.Task = func() string {
 		return strings.TrimRight(s.headline()+" - "+s.judgmentWords()+" "+s.valueWords(), " -")
 	}
@@ -61,16 +57,20 @@ func New(shell page.Shell, sc *scene.Scene) *Screen {
 	s.playOn = kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
 	s.back = page.NewBack(shell, "back")
 	s.Compose(shell.Back, s.compose)
-	s.fresh = true
 	s.Controls.Focus(s.list)
-	s.begin(s.review.Plies())
+	if s.fresh = r.Ply == 0; s.fresh {
+		s.begin(s.review.Plies())
+	} else {
+		s.begin(r.Ply - 1)
+		s.tellWhy()
+	}
 	s.enable()
 	return s
 }
 
 // Close cancels the judge, and lets a running game continue.
 func (s *Screen) Close() {
-	s.asking.Forget()
+	s.judging.Close()
 	if s.goingOn {
 		s.scene.Stepwise = false
 	}
@@ -105,22 +105,18 @@ func (s *Screen) overtaken() bool {
 	return false
 }
 
-// consult polls the judge and asks about the next position. It reports whether anything visible has
-// changed.
+// consult polls the judge. It reports whether anything visible has changed.
 func (s *Screen) consult() bool {
-	changed := s.asking.Poll()
-	if changed {
-		s.take()
+	news, done := s.judging.Poll()
+	return s.turn(done) || news
+}
+
+// stuck says why the judge has stopped, or "".
+func (s *Screen) stuck() string {
+	if err := s.judging.Stuck(); err != nil {
+		return words.Sentence(err)
 	}
-	if s.stuck != "" || s.asking.Working() {
-		return changed
-	}
-	n, more := s.review.Next()
-	if more {
-		s.asked = n
-		s.asking.Start(s.judge, s.review.Past(n)...)
-	}
-	return s.turn(!more) || changed
+	return ""
 }
 
 // turn goes to a turning point while the user still looks at the end: to the first that is found,
@@ -135,20 +131,6 @@ func (s *Screen) turn(judged bool) bool {
 		s.begin(n)
 	}
 	return ok
-}
-
-// take handles a verdict, or the reason why there is none.
-func (s *Screen) take() {
-	v, known := s.asking.About(s.review.Position(s.asked))
-	switch done := !s.asking.Working(); {
-	case known:
-		s.review.Judged(s.asked, v, done)
-	case done && s.asking.Err() != nil:
-		s.review.Unjudged(s.asked)
-		s.stuck = words.Sentence(s.asking.Err())
-	case done:
-		s.review.Unjudged(s.asked)
-	}
 }
 
 // Keys returns the keys of a review.

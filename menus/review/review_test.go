@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -64,7 +65,7 @@ var small = []rules.House{1, 1, 3, 1, 2, 3, 2, 2, 2, 3, 1, 1, 2, 3, 2, 2}
 func openSmall(t *testing.T, judge match.Judge) (*menustest.Bench, *Screen) {
 	t.Helper()
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judge } })
-	s := New(b, b.Play(opened(rulestest.Variant(t, "kalah", 3, 2)), small...))
+	s := New(b, page.ToReview{Scene: b.Play(opened(rulestest.Variant(t, "kalah", 3, 2)), small...)})
 	b.Push(s)
 	b.LayOut(1280, 720)
 	return b, s
@@ -87,11 +88,32 @@ func judged(t *testing.T, s *Screen) {
 	t.Helper()
 	for end := time.Now().Add(need.Patience); ; runtime.Gosched() {
 		s.Update(&kit.Input{})
-		if done, all := s.review.Progress(); done == all || s.stuck != "" {
+		if done, all := s.review.Progress(); done == all || s.stuck() != "" {
 			return
 		}
 		if time.Now().After(end) {
 			t.Fatalf("the review does not end: %s", s.progressWords())
+		}
+	}
+}
+
+// A review that is asked for a move opens there, and tells it.
+func TestAReviewOpensWithAStory(t *testing.T) {
+	b, s := openSmall(t, judgeFunc(exhaust))
+	judged(t, s)
+	for side := range rules.Side(2) {
+		n, ok := s.review.Costliest(side)
+		if a, _ := s.review.Assess(n); !ok || a.Mover != side || a.Cost == 0 {
+			t.Fatalf("of %v the costliest move is %d: %+v", side, n, a)
+		}
+		b.Back()
+		b.Push(New(b, page.ToReview{Scene: s.scene, Judging: s.judging, Ply: n}))
+		again := b.Top().(*Screen)
+		if b.Pass(menustest.Tick); at(b) != n-1 || again.ply.StoryWay() == nil {
+			t.Errorf("asked for move %d, the review shows %d", n, at(b))
+		}
+		if done, all := again.review.Progress(); done != all {
+			t.Errorf("%d of %d positions are judged at once", done, all)
 		}
 	}
 }
@@ -334,7 +356,8 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 		if done, _ := s.review.Progress(); done > 3 { // forced plies of the end
 			t.Errorf("%s: a verdict on the way counts as the last word: %s", name, s.progressWords())
 		}
-		if _, known := s.review.Verdict(s.asked); !known {
+		asked, _ := s.review.Next()
+		if _, known := s.review.Verdict(asked); !known {
 			t.Errorf("%s: a verdict on the way is not shown", name)
 		}
 		leave(b)
@@ -350,12 +373,15 @@ func TestLeavingTheReviewStopsTheJudge(t *testing.T) {
 }
 
 func TestAJudgeThatCannotJudgeIsSaid(t *testing.T) {
+	var asked atomic.Int32
 	b, s := openSmall(t, judgeFunc(func(rules.Position) (match.Verdict, error) {
+		asked.Add(1)
 		return match.Verdict{}, errors.New("there is no memory for that")
 	}))
 	judged(t, s)
-	if b.LayOut(1280, 720); !b.Reads("There is no memory for that.") || s.asking.Working() {
-		t.Errorf("it goes on asking: %v, and says\n%s", s.asking.Working(), b.Text())
+	s.Update(&kit.Input{})
+	if b.LayOut(1280, 720); !b.Reads("There is no memory for that.") || asked.Load() != 1 {
+		t.Errorf("it asks %d times, and says\n%s", asked.Load(), b.Text())
 	}
 }
 
@@ -364,7 +390,7 @@ func TestComputersWaitWhileTheirGameIsReviewed(t *testing.T) {
 		b := menustest.New(t, menustest.Shelf{}, nil)
 		sc := b.Play(settings.Setup{Variant: rulestest.Variant(t, "kalah", 3, 2), Seats: [2]string{"low", "low"}}, small[:2]...)
 		sc.Stepwise = stepwise
-		b.Push(New(b, sc))
+		b.Push(New(b, page.ToReview{Scene: sc}))
 		if !sc.Stepwise {
 			t.Error("computer players move while their game is reviewed")
 		}
@@ -378,7 +404,7 @@ func TestReviewUnderThePieRule(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 3, 1)
 	v.Pie = true
 	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judgeFunc(exhaust) } })
-	s := New(b, b.Play(opened(v), 1, rules.Swap, 2))
+	s := New(b, page.ToReview{Scene: b.Play(opened(v), 1, rules.Swap, 2)})
 	b.Push(s)
 	b.LayOut(640, 400)
 	judged(t, s)
@@ -398,7 +424,7 @@ func TestTheReviewIsFromOnesOwnSide(t *testing.T) {
 		b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.NewJudge = func(time.Duration) match.Judge { return judgeFunc(exhaust) } })
 		setup := opened(rulestest.Variant(t, "kalah", 3, 2))
 		setup.Seats[match.Guest], setup.Starter = "low", starter
-		s := New(b, b.Play(setup, small...))
+		s := New(b, page.ToReview{Scene: b.Play(setup, small...)})
 		b.Push(s)
 		b.LayOut(1280, 720)
 		judged(t, s)

@@ -65,7 +65,7 @@ func (s *Screen) startWords() string {
 		side, v = side.Opponent(), v.Flipped()
 	}
 	switch {
-	case !ok && s.stuck != "":
+	case !ok && s.stuck() != "":
 		return ""
 	case !ok:
 		return words.T("The positions are judged one after the other, from the end of the game to its beginning.")
