@@ -632,6 +632,19 @@ func stops() []stop {
 			changes: func(c *Config) { c.Scores = &menustest.Ledger{Shelf: c.Scores.(menustest.Shelf)} },
 			open:    func(v *visit) { v.remote(small, 1); v.end() },
 		},
+		{
+			name: "end of game, lost", screen: "end of game",
+			changes: func(c *Config) { c.NewJudge = func(time.Duration) match.Judge { return oracle{} } },
+			open: func(v *visit) {
+				two, _ := kalah.WithSize(2, 2)
+				v.remote(two, 2, 1, 1, 1, 2)
+				v.end()
+				need.Until(v.T, "the move that cost most", func() bool {
+					v.wait(30, 0)
+					return v.Top().Form().Find("end.costly") != nil
+				})
+			},
+		},
 		{name: "end of game, a draw", screen: "end of game", open: func(v *visit) {
 			game, _ := menustest.Played(rules.Draw)
 			last := len(game.Plies) - 1
