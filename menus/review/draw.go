@@ -106,8 +106,8 @@ func (s *Screen) paintHead(c *render.Canvas, r render.Rect) {
 // smallest is the least size of the headline and of the words about the progress.
 const smallest = 11
 
-// paintText draws the story that was asked for or, without one, the rating of the ply shown and, if they fit, the values around it. A long
-// rating includes them.
+// paintText draws the story that was asked for or, without one, the rating of the ply shown and, if
+// they fit, the values around it. A long rating includes them.
 func (s *Screen) paintText(c *render.Canvas, r render.Rect) {
 	if story := s.ply.Story(); story != "" {
 		kit.DrawText(c, story, r, render.Body)
