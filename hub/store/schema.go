@@ -145,4 +145,5 @@ CREATE TABLE counter (
 INSERT INTO counter VALUES ('change', 0), ('game', 0);
 `, `
 CREATE INDEX game_pair ON game (south, north, number);
+CREATE INDEX tab_run ON tab (run, id);
 `}

@@ -78,7 +78,7 @@ type Store struct {
 	bell  *bell         // wakes this node, and others of this process
 	pulse pulse
 
-	claims claims
+	joint joint
 }
 
 // Open opens the database, and makes or upgrades its tables. The errors say what to do.

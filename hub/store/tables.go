@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -105,107 +103,42 @@ func (t *tx) create(run, call, id string, setup, first []byte) error {
 // only for a table that this node does not serve, once at a time, and do not give it up: after
 // another error the table may be this node's.
 func (s *Store) Claim(ctx context.Context, id string) (tab *Tab, records []Record, heard time.Time, err error) {
-	c := &claim{id: id, done: make(chan struct{})}
-	s.claims.mu.Lock()
-	s.claims.waiting = append(s.claims.waiting, c)
-	if !s.claims.working {
-		s.claims.working = true
-		go s.claimAll()
+	tab = &Tab{store: s, id: id}
+	err = s.together(ctx, id, func(t *tx) (err error) {
+		tab.place, heard, records, err = t.claim(s, id)
+		return err
+	})
+	if err != nil {
+		return nil, nil, time.Time{}, err
 	}
-	s.claims.mu.Unlock()
-	select {
-	case <-c.done:
-	case <-ctx.Done():
-		return nil, nil, time.Time{}, ctx.Err()
-	}
-	if c.err != nil {
-		return nil, nil, time.Time{}, c.err
-	}
-	return &Tab{store: s, id: id, place: c.place}, c.records, c.heard, nil
-}
-
-// claim is a call of [Store.Claim].
-type claim struct {
-	id      string
-	place   uint64
-	records []Record
-	heard   time.Time
-	err     error
-	done    chan struct{}
-}
-
-// claims are the calls that wait: after a node's end there are thousands, and a transaction is for
-// all that have come during the one before.
-type claims struct {
-	mu      sync.Mutex
-	waiting []*claim
-	working bool
-}
-
-// maxClaims is how many tables are claimed in one transaction, which keeps others from them.
-const maxClaims = 200
-
-// claimAll works on the claims until none waits. Two nodes take rows in the same order.
-func (s *Store) claimAll() {
-	for {
-		s.claims.mu.Lock()
-		batch := s.claims.waiting[:min(len(s.claims.waiting), maxClaims)]
-		s.claims.waiting = s.claims.waiting[len(batch):]
-		s.claims.working = len(batch) > 0
-		s.claims.mu.Unlock()
-		if len(batch) == 0 {
-			return
-		}
-		slices.SortFunc(batch, func(a, b *claim) int { return strings.Compare(a.id, b.id) })
-		ctx, cancel := context.WithTimeout(s.ctx, tryWait)
-		err := s.change(ctx, func(t *tx) error {
-			result := errDone // there is nothing to store
-			for _, c := range batch {
-				at := new(Elsewhere)
-				switch c.err = t.claim(s, c); {
-				case c.err == nil:
-					result = nil
-				case !errors.Is(c.err, ErrNotFound) && !errors.As(c.err, &at):
-					return c.err
-				}
-			}
-			return result
-		})
-		cancel()
-		for _, c := range batch {
-			if err != nil {
-				c.err = err
-			}
-			close(c.done)
-		}
-	}
+	return tab, records, heard, nil
 }
 
 // claim makes a node the owner of a table.
-func (t *tx) claim(s *Store, c *claim) error {
-	o, err := t.owner(c.id)
+func (t *tx) claim(s *Store, id string) (place uint64, heard time.Time, records []Record, err error) {
+	o, err := t.owner(id)
 	if err != nil {
-		return err
+		return 0, heard, nil, err
 	}
 	if o.run != s.run && s.lives(o) {
-		return &Elsewhere{o.Owner, o.now.Sub(o.seen)}
+		return 0, heard, nil, &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 	}
-	n, err := t.exec(takeTab, c.id, s.run, o.place, o.run)
+	n, err := t.exec(takeTab, id, s.run, o.place, o.run)
 	if err == nil && n == 0 { // another node was faster
-		if o, err = t.owner(c.id); err == nil {
+		if o, err = t.owner(id); err == nil {
 			err = &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 		}
 	}
 	if err != nil {
-		return err
+		return 0, heard, nil, err
 	}
-	c.place, c.heard, c.records = o.place+1, o.seen, nil
-	return t.rows(func(rows *sql.Rows) error {
+	err = t.rows(func(rows *sql.Rows) error {
 		var r Record
 		err := rows.Scan(&r.Place, &r.Body)
-		c.records = append(c.records, r)
+		records = append(records, r)
 		return err
-	}, "SELECT place, body FROM record WHERE tab = $1 ORDER BY place", c.id)
+	}, "SELECT place, body FROM record WHERE tab = $1 ORDER BY place", id)
+	return o.place + 1, o.seen, records, err
 }
 
 // takeTab takes a table over from its owner before. The place that it moves is the former owner's
@@ -356,7 +289,7 @@ func (t *Tab) end(ctx context.Context, query string) error {
 		return nil
 	}
 	t.lost = true
-	return t.store.change(ctx, func(x *tx) error {
+	return t.store.together(ctx, t.id, func(x *tx) error {
 		n, err := x.exec(query, t.id, t.place, t.store.run)
 		if err != nil || n == 0 {
 			return err
@@ -380,7 +313,7 @@ func (s *Store) Orphans(ctx context.Context, most int) (ids []string, err error)
 		err := rows.Scan(&id)
 		ids = append(ids, id)
 		return err
-	}, "SELECT id FROM tab WHERE run NOT IN (SELECT run FROM node WHERE gone = 0 AND seen >= {now} - $1) ORDER BY id LIMIT $2",
+	}, "SELECT id FROM tab WHERE run NOT IN (SELECT run FROM node WHERE gone = 0 AND seen >= {now} - $1) LIMIT $2",
 		s.patience().Milliseconds(), most)
 	return ids, err
 }

@@ -17,7 +17,7 @@ const (
 	maxBatch = 2000
 	// gather is the least time between the starts of two commits under load: a commit costs as much
 	// as several records.
-	gather = 3 * time.Millisecond
+	gather = 5 * time.Millisecond
 )
 
 // writer appends the records of all tables of a node on one goroutine, all that wait in one commit.
