@@ -2,6 +2,8 @@ package record
 
 import (
 	"encoding/base64"
+	"encoding/hex"
+	"errors"
 	"maps"
 	"net/url"
 	"slices"
@@ -132,6 +134,20 @@ func (f *fields) truth(key string) bool {
 	return truth
 }
 
+// word reads one of some words, and returns its number.
+func (f *fields) word(key string, words []string) int {
+	n := slices.Index(words, f.Get(key))
+	f.bad = f.bad || n < 0
+	return max(0, n)
+}
+
+// game reads a game, whose text is valid only in the form that this program writes.
+func (f *fields) game(key string) rules.Game {
+	game, err := rules.ParseGame(f.Get(key))
+	f.bad = f.bad || err != nil || game.String() != f.Get(key)
+	return game
+}
+
 // bytes reads a value that is not text: it is base64 in the storage of a page.
 func (f *fields) bytes(key string) []byte {
 	if f.version > 0 {
@@ -166,6 +182,18 @@ func decodeScore(id string, f *fields) (match.Score, bool) {
 	return s, err == nil && (f.version < 3 || s.Variant.String() == f.Get("rules")) && checkScore(s) == nil
 }
 
+// The words for values, by value. The words for endings are match.Ending's.
+var (
+	outcomeWords = []string{"undecided", "south", "north", "draw"}
+	partyWords   = []string{"host", "guest"}
+)
+
+// outcomes are the outcomes that outcomeWords name.
+var outcomes = []rules.Outcome{rules.Undecided, rules.SouthWins, rules.NorthWins, rules.Draw}
+
+// outcomeWord returns the word for an outcome.
+func outcomeWord(o rules.Outcome) string { return outcomeWords[slices.Index(outcomes, o)] }
+
 // sideWords begin the names of the values of each side.
 var sideWords = [2]string{"south", "north"}
 
@@ -183,16 +211,21 @@ func encodeGame(g match.Record) url.Values {
 }
 
 func decodeGame(id string, f *fields) (match.Record, bool) {
-	g := match.Record{Started: f.time("started"), Ended: f.time("ended")}
-	g.ID, g.Opened, g.Before.Draws = id, f.truth("opened"), f.number("draws")
+	g := match.Record{
+		ID: id, Game: f.game("game"), Starter: match.Party(f.word("starter", partyWords)), Opened: f.truth("opened"),
+		Started: f.time("started"), Ended: f.time("ended"),
+	}
+	g.Before.Draws = f.number("draws")
 	for side, word := range sideWords {
 		g.Names[side], g.Kinds[side], g.Result.Stores[side] = f.Get(word), f.Get(word+"-kind"), f.number(word+"-store")
 	}
 	for party, word := range partyWords {
 		g.Before.Wins[party] = f.number(word + "-wins")
 	}
-	ok := setGameWords(&g, f.Get("game"), f.Get("starter"), f.Get("ending"), f.Get("outcome"))
-	return g, ok && checkRecord(g) == nil
+	var known bool
+	g.Result.Ending, known = match.ParseEnding(f.Get("ending"))
+	g.Result.Outcome = outcomes[f.word("outcome", outcomeWords)]
+	return g, known && !f.bad && checkRecord(g) == nil
 }
 
 func encodeBookmark(b match.Bookmark) url.Values {
@@ -215,11 +248,40 @@ func bookmarkOf(key string) (b match.Bookmark, self string) {
 }
 
 func decodeBookmark(id string, f *fields) (match.Bookmark, bool) {
-	b, self := bookmarkOf(id)
+	b, _ := bookmarkOf(id)
 	b.Addr, b.Peer, b.Number, b.State = f.Get("addr"), f.Get("peer"), f.number("number"), f.bytes("state")
+	b.Game, b.Starter = f.game("game"), match.Party(f.word("starter", partyWords))
 	b.Saved, b.Closing = f.time("saved"), f.Get("closing") == "true"
-	ok := setBookmarkWords(&b, f.Get("game"), self, f.Get("starter")) && parseLog(&b, f.Get("log"))
-	return b, ok && !b.Over() && b.Key() == id && checkBookmark(b) == nil
+	return b, parseLog(&b, f.Get("log")) && !f.bad && !b.Over() && b.Key() == id && checkBookmark(b) == nil
+}
+
+// logText returns the log of a bookmark as text: the number of the first line, and each line in
+// hexadecimal. It is empty if there are no lines.
+func logText(b match.Bookmark) string {
+	if len(b.Log) == 0 {
+		return ""
+	}
+	text := strconv.AppendUint(nil, uint64(b.First), 10)
+	for _, line := range b.Log {
+		text = hex.AppendEncode(append(text, ' '), line)
+	}
+	return string(text)
+}
+
+// parseLog is the inverse of logText, and reports whether the text is valid.
+func parseLog(b *match.Bookmark, text string) bool {
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return true
+	}
+	first, err := strconv.ParseUint(fields[0], 10, 32)
+	b.First = uint32(first)
+	for _, field := range fields[1:] {
+		line, wrong := hex.DecodeString(field)
+		err = errors.Join(err, wrong)
+		b.Log = append(b.Log, line)
+	}
+	return err == nil
 }
 
 func encodeHost(h Host) url.Values {
