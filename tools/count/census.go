@@ -15,10 +15,10 @@ import (
 	"strings"
 )
 
-// The sizes that CONTRIBUTING.md allows.
+// The fields that CONTRIBUTING.md allows a type to have, and the methods of types worth a look.
 const (
 	fieldLimit  = 25
-	methodLimit = 60
+	manyMethods = 60
 )
 
 // census is all that is counted.
@@ -56,11 +56,11 @@ type size struct {
 	names           map[string]bool
 }
 
-// large returns the types over the limits.
+// large returns the types with many fields or methods.
 func (c *census) large() map[string]size {
 	list := map[string]size{}
 	for name, s := range c.types {
-		if s.fields > fieldLimit || s.methods > methodLimit {
+		if s.fields > fieldLimit || s.methods > manyMethods {
 			list[name] = *s
 		}
 	}

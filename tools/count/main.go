@@ -120,10 +120,10 @@ func (c *census) printLengths(w io.Writer) {
 	fmt.Fprintf(w, "only tests need %s\n", strings.Join(support, ", "))
 }
 
-// printTypes writes the types that are larger than the limits.
+// printTypes writes the types with many fields or methods.
 func (c *census) printTypes(w io.Writer) {
 	large := c.large()
-	fmt.Fprintf(w, "%d types with more than %d fields or %d methods\n", len(large), fieldLimit, methodLimit)
+	fmt.Fprintf(w, "%d types with more than %d fields or %d methods\n", len(large), fieldLimit, manyMethods)
 	for _, name := range sortedKeys(large) {
 		fmt.Fprintf(w, "  %-30s %3d fields %4d methods\n", name, large[name].fields, large[name].methods)
 	}
