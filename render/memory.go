@@ -78,6 +78,14 @@ func (b *batch) quads(do func(q *quad)) {
 	}
 }
 
+// copies reports whether the quad copies pixels of its source as they are.
+func (q *quad) copies() bool {
+	whole := func(p Point) bool { return p.X == math.Trunc(p.X) && p.Y == math.Trunc(p.Y) }
+	v := &q.like
+	return v.ColorR == 1 && v.ColorG == 1 && v.ColorB == 1 && v.ColorA == 1 && q.right.Add(q.down) == q.reach &&
+		q.right.Y == 0 && q.down.X == 0 && whole(q.corner) && whole(q.source) && whole(q.reach)
+}
+
 // pixels calls do with each pixel of a rectangle whose middle is in the quad, and with its source.
 func (q *quad) pixels(within image.Rectangle, do func(x, y int, source Point)) {
 	far := q.corner.Add(q.right).Add(q.down)
@@ -103,13 +111,22 @@ func (m memory) stamp(b *batch, from surface, opts *ebiten.DrawTrianglesOptions)
 	source := from.(memory)
 	b.quads(func(q *quad) {
 		v := &q.like
+		if opts.Filter == ebiten.FilterNearest && q.copies() {
+			how := draw.Over
+			if opts.Blend == ebiten.BlendCopy {
+				how = draw.Src
+			}
+			corner := image.Pt(int(q.corner.X), int(q.corner.Y))
+			draw.Draw(m.RGBA, image.Rectangle{Max: image.Pt(int(q.right.X), int(q.down.Y))}.Add(corner), source.RGBA,
+				image.Pt(int(q.source.X), int(q.source.Y)), how)
+			return
+		}
 		tint := [4]float32{v.ColorR, v.ColorG, v.ColorB, v.ColorA}
 		if opts.ColorScaleMode == ebiten.ColorScaleModeStraightAlpha {
 			for i := range 3 {
 				tint[i] *= v.ColorA
 			}
 		}
-		plain := tint == [4]float32{1, 1, 1, 1}
 		q.pixels(m.Rect, func(x, y int, at Point) {
 			to := m.Pix[m.PixOffset(x, y):][:4]
 			var c [4]float32
@@ -117,10 +134,6 @@ func (m memory) stamp(b *batch, from surface, opts *ebiten.DrawTrianglesOptions)
 				c = source.between(at)
 			} else if p := image.Pt(int(math.Floor(at.X)), int(math.Floor(at.Y))); p.In(source.Rect) {
 				pixel := source.Pix[source.PixOffset(p.X, p.Y):][:4]
-				if plain && (pixel[3] == 255 || opts.Blend == ebiten.BlendCopy) {
-					copy(to, pixel)
-					return
-				}
 				c = [4]float32{float32(pixel[0]), float32(pixel[1]), float32(pixel[2]), float32(pixel[3])}
 			}
 			for i := range c {
@@ -204,10 +217,14 @@ func (m memory) paint(size, corner image.Point, with *program, uniforms map[stri
 
 // letters draws the outlines of letters, of which one in a picture font has none.
 func (m memory) letters(s string, face lettering, opts *text.DrawOptions) {
-	path := vector.NewRasterizer(m.Rect.Dx(), m.Rect.Dy())
+	box := face.box(s, opts).Intersect(m.Rect)
+	if box.Empty() {
+		return
+	}
+	path := vector.NewRasterizer(box.Dx(), box.Dy())
 	place := func(x, y float64) (float32, float32) {
 		x, y = opts.GeoM.Apply(x, y)
-		return float32(x - float64(m.Rect.Min.X)), float32(y - float64(m.Rect.Min.Y))
+		return float32(x - float64(box.Min.X)), float32(y - float64(box.Min.Y))
 	}
 	steps := face.steps()
 	for _, g := range text.AppendLazyGlyphs(nil, s, face.Face, &opts.LayoutOptions) {
@@ -241,7 +258,16 @@ func (m memory) letters(s string, face lettering, opts *text.DrawOptions) {
 	}
 	part := func(v float32) uint16 { return uint16(0xffff * min(max(v, 0), 1)) }
 	ink := color.RGBA64{part(opts.ColorScale.R()), part(opts.ColorScale.G()), part(opts.ColorScale.B()), part(opts.ColorScale.A())}
-	path.Draw(m.RGBA, m.Rect, image.NewUniform(ink), image.Point{})
+	path.Draw(m.RGBA, box, image.NewUniform(ink), image.Point{})
+}
+
+// box returns the pixels of a line with some room around it.
+func (l lettering) box(s string, opts *text.DrawOptions) image.Rectangle {
+	m := l.Metrics()
+	high := m.HAscent + m.HDescent
+	x0, y0 := opts.GeoM.Apply(-high, -high)
+	x1, y1 := opts.GeoM.Apply(text.AdvanceAt(s, len(s), l.Face)+high, 2*high)
+	return image.Rect(int(x0), int(y0), int(x1), int(y1))
 }
 
 // steps returns the number of places that the graphics library gives to a letter within a pixel.

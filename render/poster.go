@@ -17,8 +17,8 @@ const (
 // Poster is a picture of a game for a file: the board with the names and scores of its players. It
 // shortens texts that do not fit.
 type Poster struct {
-	// Board holds the seeds, Game is the game, and Bottom the side at the bottom.
-	Board  rules.Board
+	// Moment holds the seeds, Game is the game, and Bottom the side at the bottom.
+	Moment motion.Moment
 	Game   rules.Variant
 	Bottom rules.Side
 	// Name is the name of the game, carved in the wood.
@@ -28,6 +28,9 @@ type Poster struct {
 	// Winner is the side whose store glows, if HasWinner is set.
 	Winner    rules.Side
 	HasWinner bool
+	// Last is the house played last, if HasLast is set.
+	Last    rules.Pit
+	HasLast bool
 	// Title is at the top, for example the winner, and Note at the bottom, for example a date and
 	// the rules.
 	Title, Note string
@@ -54,7 +57,7 @@ func (p *Poster) draw(c *Canvas, a *BoardArt) {
 	note := Caption.Aligned(Center)
 	c.Text(c.Fit(p.Note, area.W-2*margin, note), foot.Center().Sub(Point{0, 6}), note)
 	l := NewTableLayout(rest.Inset(margin), p.Game, p.Bottom)
-	view := View{Layout: l, Name: p.Name, Moment: motion.Still(p.Board)}
+	view := View{Layout: l, Name: p.Name, Moment: p.Moment, Last: p.Last, HasLast: p.HasLast}
 	if p.HasWinner {
 		rest := motion.NewFinale(p.Winner, false)
 		m := rest.At(rest.Duration())
@@ -74,9 +77,9 @@ func (p *Poster) drawPlate(c *Canvas, r Rect, side rules.Side) {
 	}
 	c.FillRect(r, r.H/2, Panel)
 	score := Strong.Sized(0.66 * r.H).Aligned(Right).In(ink)
-	text := strconv.Itoa(int(p.Board.Store[side]))
+	text := strconv.Itoa(int(p.Moment.Board.Store[side]))
 	c.Text(text, Point{r.Right() - 0.5*r.H, r.Center().Y}, score)
-	name := Strong.Sized(0.4 * r.H).In(ink)
+	name := Strong.Sized(0.5 * r.H).In(ink)
 	room := r.W - 1.3*r.H - c.TextWidth(text, score)
 	c.Text(c.Fit(p.Names[side], room, name), Point{r.X + 0.5*r.H, r.Center().Y}, name)
 }

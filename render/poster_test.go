@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"mancala/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"
@@ -14,7 +15,7 @@ import (
 func poster(t *testing.T) *Poster {
 	p := rulestest.Position(t, rulestest.CS340)
 	return &Poster{
-		Board: p.Board(), Game: kalah(6), Names: [2]string{"Ann", "A player with an exceedingly long name of many words"},
+		Moment: motion.Still(p.Board()), Game: kalah(6), Names: [2]string{"Ann", "A player with an exceedingly long name of many words"},
 		Winner: rules.North, HasWinner: true, Title: "Ann 14 : 18 Bo", Note: "2 January 2026",
 	}
 }

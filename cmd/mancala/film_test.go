@@ -30,7 +30,7 @@ func TestLongMovingScreenshots(t *testing.T) {
 	g.point("")
 	g.see("readme-sowing")
 	g.tick(300) // nothing of the start moves or fades any more
-	f := film{guest: g, size: g.screen.Bounds().Size()}
+	f := reel{guest: g, size: g.screen.Bounds().Size()}
 	f.shoot(24)
 	for _, house := range []string{"#house-3", "#house-6", "#house-3", "#house-2"} {
 		f.play(house)
@@ -48,8 +48,8 @@ func TestLongMovingScreenshots(t *testing.T) {
 	}
 }
 
-// film is a guest with pictures of its screen.
-type film struct {
+// reel is a guest with pictures of its screen.
+type reel struct {
 	*guest
 	size     image.Point
 	pictures []*image.RGBA
@@ -62,7 +62,7 @@ const (
 )
 
 // shoot takes pictures for a number of ticks.
-func (f *film) shoot(ticks int) {
+func (f *reel) shoot(ticks int) {
 	f.t.Helper()
 	for ; ticks > 0; ticks -= ticksEach {
 		f.tick(ticksEach)
@@ -77,7 +77,7 @@ func (f *film) shoot(ticks int) {
 }
 
 // play points at a house, clicks it, and takes pictures until nothing has moved for six of them.
-func (f *film) play(house string) {
+func (f *reel) play(house string) {
 	f.t.Helper()
 	f.point(house)
 	f.shoot(36)
@@ -92,7 +92,7 @@ func (f *film) play(house string) {
 }
 
 // develop returns the film as a file.
-func (f *film) develop() []byte {
+func (f *reel) develop() []byte {
 	f.t.Helper()
 	var colours apng.Colours
 	for _, p := range f.pictures {

@@ -3,13 +3,18 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"mancala/film"
 	"mancala/match"
 	"mancala/record"
+	"mancala/render"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -30,28 +35,47 @@ type plyObject struct {
 	Position string `json:"position"`
 }
 
+// replayOptions are the options of the command mancala replay.
+type replayOptions struct {
+	archiveOptions
+	picture  string // the file for a moving picture, or ""
+	lastTurn bool
+}
+
 // newReplay returns the command that shows a game again.
 func newReplay() *cobra.Command {
-	var o archiveOptions
+	var o replayOptions
 	cmd := newCommand("replay ID [options]", func(cmd *cobra.Command, args []string) int { return o.replay(cmd, args) })
 	cmd.Short = words.T("show a game again, move by move")
 	cmd.Long = words.T("Shows a game again, move by move. ID is as games prints it, or enough of its beginning. A game in the JSON has what " +
 		"games prints, and moves, too: side, house, captured, extra_turn, and the position after it.")
-	cmd.Example = rows("mancala replay 3f2a9c1e", words.T("the game whose ID begins like that"))
+	cmd.Example = rows(
+		"mancala replay 3f2a9c1e", words.T("the game whose ID begins like that"),
+		"mancala replay 3f2a9c1e --picture game.png", words.T("the same as a moving picture to send"),
+	)
 	cmd.ValidArgsFunction = gameIDs
-	o.register(flagsOf(cmd))
+	flags := flagsOf(cmd)
+	o.register(flags)
+	flags.text(&o.picture, "picture", "", "FILE", words.T("write the game as a moving picture to FILE, an animated PNG of at most 1 MB, instead"))
+	flags.yes(&o.lastTurn, "last-turn", words.T("only the last turn, in that picture"))
 	return cmd
 }
 
 // replay prints a game with its plies.
-func (a *archiveOptions) replay(cmd *cobra.Command, args []string) int {
-	switch {
+func (o *replayOptions) replay(cmd *cobra.Command, args []string) int {
+	switch set := cmd.Flags(); {
+	case isSet(set, "picture") && o.picture == "":
+		return usageError(cmd, words.Errorf("--picture needs the name of a file."))
+	case isSet(set, "last-turn") && o.picture == "":
+		return usageError(cmd, words.Errorf("--last-turn is for --picture."))
+	case o.picture != "" && o.json:
+		return usageError(cmd, words.Errorf("--picture and --json exclude each other."))
 	case len(args) == 0 || args[0] == "":
 		return usageError(cmd, words.Errorf("replay needs the ID of a game; mancala games lists them."))
 	case len(args) > 1:
 		return usageError(cmd, words.Errorf("replay shows one game, and does not understand %q after it.", args[1]))
 	}
-	return a.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
+	return o.print(cmd, func(ctx context.Context, l *record.Ledger, out *bufio.Writer) error {
 		g, err := findGame(ctx, l, args[0])
 		if err != nil {
 			return err
@@ -60,7 +84,10 @@ func (a *archiveOptions) replay(cmd *cobra.Command, args []string) int {
 		if err != nil {
 			return err
 		}
-		if a.json {
+		if o.picture != "" {
+			return o.film(ctx, l, g, m)
+		}
+		if o.json {
 			return printJSON(out, func(add func(any)) error {
 				add(replayObject{objectOf(g), movesOf(m)})
 				return nil
@@ -70,6 +97,39 @@ func (a *archiveOptions) replay(cmd *cobra.Command, args []string) int {
 		out.WriteString(gameHeader(g, who))
 		return textui.Replay(out, m, who)
 	})
+}
+
+// film writes a game as a moving picture, in the look of the settings. It replaces no file.
+func (o *replayOptions) film(ctx context.Context, l *record.Ledger, g match.Record, m *match.Match) error {
+	theme, err := l.Setting(ctx, "theme")
+	if err != nil {
+		return err
+	}
+	seeds, err := l.Setting(ctx, "seeds")
+	if err != nil {
+		return err
+	}
+	by, err := render.NewPainter(render.ThemeOf(theme).WithSeeds(render.SeedStyleOf(seeds)))
+	if err != nil {
+		return err
+	}
+	picture, err := film.New(m, playerNames(g.Names), rules.South).Make(by, film.Options{Whole: !o.lastTurn}, func() bool { return ctx.Err() == nil })
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(o.picture, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return words.Errorf("There is a file %s already. Choose another name.", o.picture)
+	case err != nil:
+		return notSaved(err)
+	}
+	_, err = f.Write(picture)
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(o.picture)
+		return notSaved(err)
+	}
+	return nil
 }
 
 // findGame returns the game with a short ID; it is an error if several games have it.

@@ -61,6 +61,14 @@ func (f *Film) Add(picture *image.RGBA, shown time.Duration) error {
 	return f.keep(change, next, shown)
 }
 
+// Size returns the number of bytes of the pixels up to now; the file has some more.
+func (f *Film) Size() (n int) {
+	for _, part := range f.frames {
+		n += len(part.pixels)
+	}
+	return n
+}
+
 // longest is the longest time of a frame: a 16-bit number of milliseconds.
 const longest = math.MaxUint16 * time.Millisecond
 
