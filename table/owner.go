@@ -124,9 +124,6 @@ func (o *Owner) Tag(n uint32) Tag {
 // next event.
 func (o *Owner) Since(n uint32) []Event { return o.log.since(n) }
 
-// Oldest returns the number of the last event that the log has no longer.
-func (o *Owner) Oldest() uint32 { return o.log.base.N }
-
 // Closing reports that the series has ended, or will once a number can be given: no one can play
 // it.
 func (o *Owner) Closing() bool {

@@ -18,7 +18,7 @@ import (
 // Conn is a server's end of one connection. Make one with [Server.Accept].
 type Conn struct {
 	line
-	flow
+	delivery
 	server  *Server
 	binding Binding
 	hello   Hello
@@ -29,12 +29,11 @@ type Conn struct {
 	toss      toss
 	owned     *Owned // nil until there is a seat
 
-	live     bool // the owner has answered; events are sent
-	refusals []table.Refused
-	followN  uint32        // the guest's position, and then the last missed event
-	missing  uint32        // how many events the owner has lost by the guest's account
-	back     []table.Event // those that were handed back, until the last frame
-	adopted  int           // the number of those that were taken
+	live    bool          // the owner has answered; events are sent
+	followN uint32        // the guest's position, and then the last missed event
+	missing uint32        // how many events the owner has lost by the guest's account
+	back    []table.Event // those that were handed back, until the last frame
+	adopted int           // the number of those that were taken
 
 	place place // of a watcher
 }

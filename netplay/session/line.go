@@ -275,34 +275,6 @@ func (l *line) FrameLimit() int {
 	return frames.Max
 }
 
-// flow is the progress of an owner's events on a connection. It limits unacknowledged ones.
-type flow struct {
-	sent   uint32 // the last event that was sent
-	acked  uint32 // the last acknowledged one
-	flight []int  // the sizes of the frames of the events in between
-	flying int    // their sum
-}
-
-// begin says that the other end has the events up to n.
-func (f *flow) begin(n uint32) { *f = flow{sent: n, acked: n} }
-
-// full reports that acknowledgements must come before further events are sent.
-func (f *flow) full() bool { return f.flying >= maxFlight }
-
-// took notes that an event was sent in a frame of that size.
-func (f *flow) took(n uint32, size int) {
-	f.sent, f.flight, f.flying = n, append(f.flight, size), f.flying+size
-}
-
-// acknowledged makes room for further events, and reports whether n was ever sent.
-func (f *flow) acknowledged(n uint32) bool {
-	for ; f.acked < n && len(f.flight) > 0; f.acked++ {
-		f.flying -= f.flight[0]
-		f.flight = f.flight[1:]
-	}
-	return n <= f.sent
-}
-
 // endpoint is an end of a connection whose end does not affect a series: a watcher's, and a club's
 // ends.
 type endpoint struct {

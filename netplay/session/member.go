@@ -29,28 +29,17 @@ type Court interface {
 // presenceEvery is the time between two Presence.
 const presenceEvery = time.Second
 
-// maxBehind is the most events that may wait for a player's program to acknowledge.
-const maxBehind = 2 * maxReplay
-
 // Member is a club's end of a player's connection. The caller has checked the player's key and
 // seat. Make one with [NewMember]. It is not safe for concurrent use.
 type Member struct {
 	endpoint
-	flow
+	delivery
 	court  Court
 	names  [2]string
-	queue  []outgoing
 	has    uint32    // the device's claimed position
 	absent bool      // the other player is
 	told   bool      // the last one told to the device
 	tellAt time.Time // before which it is told nothing else
-}
-
-// outgoing is an event or a refusal that waits to be sent.
-type outgoing struct {
-	event   *table.Event
-	tag     table.Tag
-	refused table.Refused
 }
 
 // NewMember returns the club's end of a new connection, at a table with players of those names.
@@ -158,10 +147,8 @@ func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) 
 	if m.phase != following {
 		return
 	}
-	m.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{
-		Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago),
-	}}})
-	m.flow.begin(m.has)
+	m.following(f, ago)
+	m.begin(m.has)
 	m.enter(playing, now, 0)
 }
 
@@ -171,24 +158,21 @@ func (m *Member) Snapshot(s *table.Snapshot, ago time.Duration, now time.Time) {
 		return
 	}
 	m.send(&wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: SnapshotOf(s, m.names, ago)}})
-	m.flow.begin(s.N)
+	m.begin(s.N)
 	m.enter(playing, now, 0)
 }
 
 // Event hands on an event with its tag. A device that is too far behind is cut off.
 func (m *Member) Event(e *table.Event, tag table.Tag) {
-	if m.phase != playing {
-		return
-	}
-	if m.queue = append(m.queue, outgoing{event: e, tag: tag}); len(m.queue) > maxBehind {
-		m.end(Ended{Err: errors.New("the player's program acknowledges nothing")})
+	if m.phase == playing {
+		m.event(e, tag)
 	}
 }
 
 // Refused hands on a refusal, behind the events before it.
 func (m *Member) Refused(r table.Refused) {
 	if m.phase == playing {
-		m.queue = append(m.queue, outgoing{refused: r})
+		m.refuse(r)
 	}
 }
 
@@ -230,24 +214,12 @@ func (m *Member) Watched(n int) {
 	}
 }
 
-// pump sends waiting events and refusals, up to the limit of unacknowledged ones.
 func (m *Member) pump() {
-	for m.phase == playing && len(m.queue) > 0 {
-		next := &m.queue[0]
-		switch {
-		case next.event == nil:
-			r := next.refused
-			m.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
-		case m.full():
-			return
-		default:
-			before := len(m.out)
-			m.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(next.event, &next.tag)}})
-			m.took(next.event.N, len(m.out)-before)
-		}
-		if m.queue = m.queue[1:]; len(m.queue) == 0 {
-			m.queue = nil
-		}
+	if m.phase != playing {
+		return
+	}
+	if err := m.delivery.pump(&m.line); err != nil {
+		m.end(Ended{Err: err})
 	}
 }
 

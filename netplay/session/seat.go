@@ -121,11 +121,15 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 
 // following passes the owner's answer on. From then on events are sent, or the guest hands back.
 func (c *Conn) following(f table.Following, now time.Time) {
-	c.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:]}}})
+	c.line.following(f, 0)
 	if f.N < c.followN {
 		c.back, c.missing = nil, c.followN-f.N
 		c.enter(handing, now, followWait)
 		return
+	}
+	owner := c.owned.o
+	for _, e := range owner.Since(c.followN) {
+		c.event(&e, owner.Tag(e.N))
 	}
 	c.live, c.followN = true, f.N
 	c.enter(playing, now, followWait)
@@ -231,7 +235,7 @@ func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
 
 // acknowledged makes room for further events.
 func (c *Conn) acknowledged(n uint32) {
-	c.flow.acknowledged(n)
+	c.delivery.acknowledged(n)
 	if n > 0 {
 		c.owned.begun = true
 	}
@@ -252,31 +256,11 @@ func (c *Conn) onDisagree(m *wire.Disagree) error {
 	return nil
 }
 
-// pump sends waiting events and refusals, up to the limit of unacknowledged ones.
 func (c *Conn) pump() {
-	if c.phase != playing || !c.live {
+	if c.phase != playing {
 		return
 	}
-	owner := c.owned.o
-	if c.sent < owner.Oldest() {
-		c.fail(table.ErrStale, nil)
-		return
+	if err := c.delivery.pump(&c.line); err != nil {
+		c.fail(err, nil)
 	}
-	for {
-		for len(c.refusals) > 0 && c.refusals[0].N <= c.sent {
-			r := c.refusals[0]
-			c.refusals = c.refusals[1:]
-			c.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
-		}
-		if c.sent == owner.State().N || c.full() {
-			return
-		}
-		c.sendEvent(&owner.Since(c.sent)[0])
-	}
-}
-
-func (c *Conn) sendEvent(e *table.Event) {
-	before, tag := len(c.out), c.owned.o.Tag(e.N)
-	c.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(e, &tag)}})
-	c.took(e.N, len(c.out)-before)
 }

@@ -71,11 +71,14 @@ func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
 			o.server.store(o, out.Change.Event.Final())
 			o.server.notice(o, Changed{out.Change})
 			o.server.publish(o, out.Change)
+			if o.conn != nil && o.conn.live {
+				o.conn.event(&out.Change.Event, out.Tag)
+			}
 		case o.conn == nil:
 		case out.Following != nil:
 			o.conn.following(*out.Following, now)
 		case out.Refused != nil:
-			o.conn.refusals = append(o.conn.refusals, *out.Refused)
+			o.conn.refuse(*out.Refused)
 		}
 	}
 	if o.conn != nil {
@@ -130,7 +133,7 @@ func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
 		old.close()
 		o.server.notice(o, Ended{Fate: Cut, Err: errReplaced})
 	}
-	c.flow.begin(n)
+	c.delivery.begin(n)
 	c.owned, c.followN, o.conn = o, n, c
 	o.server.show()
 	o.take(outs, now)

@@ -1,0 +1,87 @@
+package session
+
+import (
+	"errors"
+	"time"
+
+	wire "mancala/proto/mancala/v1"
+
+	"mancala/table"
+)
+
+// maxBehind is the most events that may wait for a player's program to acknowledge.
+const maxBehind = 2 * maxReplay
+
+// errBehind says that a player's program is too far behind.
+var errBehind = errors.New("the player's program acknowledges nothing")
+
+// delivery sends a player's program the events of a table, with the refusals between them. It
+// limits unacknowledged ones; the others wait.
+type delivery struct {
+	sent   uint32 // the last event that was sent
+	acked  uint32 // the last acknowledged one
+	flight []int  // the sizes of the frames of the events in between
+	flying int    // their sum
+	queue  []outgoing
+}
+
+// outgoing is an event or a refusal that waits to be sent.
+type outgoing struct {
+	event   *table.Event
+	tag     table.Tag
+	refused table.Refused
+}
+
+// begin says that the other end has the events up to n.
+func (d *delivery) begin(n uint32) { *d = delivery{sent: n, acked: n} }
+
+// event hands on an event with its tag. It must not change any more.
+func (d *delivery) event(e *table.Event, tag table.Tag) {
+	d.queue = append(d.queue, outgoing{event: e, tag: tag})
+}
+
+// refuse hands on a refusal, behind the events before it.
+func (d *delivery) refuse(r table.Refused) { d.queue = append(d.queue, outgoing{refused: r}) }
+
+// following sends the answer to a Follow; the last event was sent that long ago. The events that
+// the other end lacks come next.
+func (l *line) following(f table.Following, ago time.Duration) {
+	l.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago)}}})
+}
+
+// pump sends waiting events and refusals, up to the limit of unacknowledged ones. The error is
+// errBehind.
+func (d *delivery) pump(l *line) error {
+	for len(d.queue) > 0 {
+		next := &d.queue[0]
+		switch {
+		case next.event == nil:
+			r := next.refused
+			l.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+		case d.flying >= maxFlight:
+			if len(d.queue) > maxBehind {
+				return errBehind
+			}
+			return nil
+		default:
+			before := len(l.out)
+			l.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(next.event, &next.tag)}})
+			size := len(l.out) - before
+			d.sent, d.flight, d.flying = next.event.N, append(d.flight, size), d.flying+size
+		}
+		d.queue[0] = outgoing{}
+		if d.queue = d.queue[1:]; len(d.queue) == 0 {
+			d.queue = nil
+		}
+	}
+	return nil
+}
+
+// acknowledged makes room for further events, and reports whether n was ever sent.
+func (d *delivery) acknowledged(n uint32) bool {
+	for ; d.acked < n && len(d.flight) > 0; d.acked++ {
+		d.flying -= d.flight[0]
+		d.flight = d.flight[1:]
+	}
+	return n <= d.sent
+}
