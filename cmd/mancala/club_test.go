@@ -7,6 +7,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/club/clubtest"
+	wirelobby "mancala/netplay/lobby"
 	"mancala/tools/need"
 )
 
@@ -32,8 +33,8 @@ func TestClubInTheTerminal(t *testing.T) {
 			t.Errorf("%q is not shown in:\n%s", want, stdout.String())
 		}
 	}
-	if name := h.Calls()[0].GetHello().GetName(); name != "Ann" {
-		t.Errorf("the club was told the name %q", name)
+	if hello, _ := h.Calls()[0].(wirelobby.Hello); hello.Name != "Ann" {
+		t.Errorf("the club was told the name %q", hello.Name)
 	}
 	if !h.Bo.Met() {
 		t.Error("no game began")

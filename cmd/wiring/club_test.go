@@ -11,7 +11,6 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/transport"
-	wire "mancala/proto/mancala/v1"
 	"mancala/record"
 	"mancala/tools/need"
 )
@@ -64,7 +63,7 @@ func TestAClubsOtherNodes(t *testing.T) {
 	defer h.Close()
 	other := need.Must(clubtest.OpenHouse(t.Context(), match.TimeControl{}))(t)
 	defer other.Close()
-	h.Welcome.Addresses = []*wire.ClubAddress{{Addr: other.Front.Addr()}}
+	h.Welcome.Addrs = []string{other.Front.Addr()}
 	keeper := record.Start(record.Config{Dir: t.TempDir()}, func(record.Notice) {})
 	defer keeper.Close()
 	l := &listener{Link: Club(ports.ClubRequest{Addr: h.Front.Addr(), Name: "Ann"}, transport.TCP{}, keeper, (*keys.Identity).Certificates, slog.New(slog.DiscardHandler), nil)}

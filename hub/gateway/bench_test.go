@@ -13,6 +13,7 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
+	wirelobby "mancala/netplay/lobby"
 	"mancala/tools/need"
 )
 
@@ -31,9 +32,7 @@ func benchHouse(b *testing.B) (addr string) {
 // enter brings a member in over a socket, and waits for the welcome.
 func enter(b *testing.B, addr string, n int) net.Conn {
 	nc := need.Must(net.Dial("tcp", addr))(b)
-	c := hello(nil)
-	c.GetHello().Name = fmt.Sprintf("Member %d x", n+2_000_000)
-	if news := raw(b, nc, c); news.GetWelcome() == nil {
+	if news, in := raw(b, nc, named(fmt.Sprintf("Member %d x", n+2_000_000))).Body.(wirelobby.Welcome); !in {
 		b.Fatal(news)
 	}
 	return nc
@@ -79,7 +78,7 @@ func used() int64 {
 func fullBoard(b *testing.B) (*board, map[string]row) {
 	full, now := newBoard(), map[string]row{}
 	for i := range 10_000 {
-		members := []lobby.Member{{ID: fmt.Sprint("m", i)}, {ID: fmt.Sprint("other", i)}}
+		members := []lobby.Member{{ID: idOf("m", i)}, {ID: idOf("other", i)}}
 		now[tableID(i)] = row{Table: lobby.Table{ID: tableID(i), Settings: lobby.Settings{Variant: kalah}, Members: members[:1+i%2]}}
 		set(b, full, tableID(i), now)
 	}

@@ -65,7 +65,7 @@ func (b *board) set(id string, look func(id string) (lobby.Table, bool)) error {
 	}
 	next := old
 	if next.frame = nil; there {
-		frame, err := wirelobby.AppendNews(nil, wirelobby.NewsToWire(0, lobby.Told{Table: t}))
+		frame, err := wirelobby.AppendNews(nil, wirelobby.Message{Body: lobby.Told{Table: t}})
 		if err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (n *notice) news(id, member string) []byte {
 	case !n.shown && !slices.Contains(n.members, member):
 		return nil
 	}
-	frame, _ := wirelobby.AppendNews(nil, wirelobby.NewsToWire(0, lobby.Gone{Table: id}))
+	frame, _ := wirelobby.AppendNews(nil, wirelobby.Message{Body: lobby.Gone{Table: id}})
 	return frame
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,7 +19,13 @@ import (
 
 var kalah, _ = rules.Preset("kalah")
 
-func tableID(n int) string { return fmt.Sprintf("tab%012d", n)[:15] + "a" }
+func tableID(n int) string { return idOf("tab", n) }
+
+// idOf returns an id with letters for the digits of a number.
+func idOf(prefix string, n int) string {
+	digits := fmt.Sprintf("%0*d", lobby.IDLength-len(prefix), n)
+	return prefix + strings.Map(func(r rune) rune { return r - '0' + 'a' }, digits)
+}
 
 // reader is a follower that keeps the tables that it hears of.
 type reader struct {
@@ -35,11 +42,14 @@ func (r *reader) read(t *rapid.T, frames []byte) {
 			return
 		}
 		need.NoError(t, err)
-		if id := n.GetTableGone().GetTable(); id != "" {
-			delete(r.tables, id)
-			continue
+		switch n := n.Body.(type) {
+		case lobby.Gone:
+			delete(r.tables, n.Table)
+		case lobby.Told:
+			r.tables[n.ID] = n.Number
+		default:
+			t.Fatalf("%+v", n)
 		}
-		r.tables[n.GetTable().GetId()] = int(n.GetTable().GetNumber())
 	}
 }
 
@@ -81,7 +91,7 @@ func TestBoard(t *testing.T) {
 		join := func(member string) {
 			followers = append(followers, &reader{follower{member: member}, map[string]int{}})
 		}
-		join("m3")
+		join(idOf("m", 3))
 		join("")
 		for step := range rapid.IntRange(1, 200).Draw(t, "steps") {
 			n := rapid.IntRange(0, 20).Draw(t, "table")
@@ -91,9 +101,9 @@ func TestBoard(t *testing.T) {
 				delete(now, id)
 			default:
 				next := row{lobby.Table{ID: id, Settings: lobby.Settings{Variant: kalah}, Number: step + 1}, old.came}
-				next.Members = []lobby.Member{{ID: fmt.Sprint("m", n)}}
+				next.Members = []lobby.Member{{ID: idOf("m", n)}}
 				if rapid.Bool().Draw(t, "plays") {
-					next.Members = append(next.Members, lobby.Member{ID: fmt.Sprint("other", n)})
+					next.Members = append(next.Members, lobby.Member{ID: idOf("other", n)})
 				}
 				if old.ID == "" || next.Playing() != old.Playing() {
 					next.came = step + 1
@@ -105,7 +115,7 @@ func TestBoard(t *testing.T) {
 				followers[0].catchUp(t, b)
 			}
 			if step == 50 {
-				join("m7")
+				join(idOf("m", 7))
 			}
 		}
 		for i, f := range followers {

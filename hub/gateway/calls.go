@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/club"
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
@@ -19,8 +17,8 @@ type said struct{}
 var Forgotten = &lobby.Refusal{Text: "All that the club knew about you has been deleted."}
 
 // carryOut runs a call and replies. It returns false if the visit ends.
-func (g *Gateway) carryOut(ctx context.Context, v *visit, w *wire.ClubCall) bool {
-	news, err := g.reply(ctx, v, w)
+func (g *Gateway) carryOut(ctx context.Context, v *visit, c wirelobby.Message) bool {
+	news, err := g.reply(ctx, v, c)
 	if err != nil {
 		no := (*lobby.Refusal)(nil)
 		if !errors.As(err, &no) {
@@ -29,37 +27,39 @@ func (g *Gateway) carryOut(ctx context.Context, v *visit, w *wire.ClubCall) bool
 		}
 		news = no
 	}
+	if news == nil {
+		news = wirelobby.Done{}
+	}
 	if news != (said{}) {
-		v.say(wirelobby.NewsToWire(w.GetId(), news))
+		v.say(wirelobby.Message{ID: c.ID, Body: news})
 	}
 	return v.session.phase == inside
 }
 
-// reply carries out a call, and returns the reply for [wirelobby.NewsToWire].
-func (g *Gateway) reply(ctx context.Context, v *visit, w *wire.ClubCall) (news any, err error) {
-	switch {
-	case w.GetHello() != nil:
-		return said{}, g.enter(ctx, v, w)
-	case w.GetPing() != nil:
+// reply carries out a call, and returns the reply; nil if the call is done without one.
+func (g *Gateway) reply(ctx context.Context, v *visit, c wirelobby.Message) (news any, err error) {
+	switch call := c.Body.(type) {
+	case wirelobby.Hello:
+		return said{}, g.enter(ctx, v, c.ID, call)
+	case wirelobby.Ping:
 		return nil, nil
-	case w.GetFollow() != nil:
-		if w.GetFollow().GetOn() {
+	case wirelobby.Follow:
+		if !call.Off {
 			err = g.spend(lists, v.member)
 		}
 		if err == nil {
-			v.follow(v.member, w.GetFollow().GetOn())
+			v.follow(v.member, !call.Off)
 		}
 		return nil, err
+	case *lobby.Refusal: // of an impossible call
+		return nil, call
+	case lobby.Call:
+		return g.answer(ctx, v, c.ID, call)
 	}
-	call, err := wirelobby.CallFromWire(w)
-	if err != nil {
-		return nil, err
-	}
-	return g.answer(ctx, v, w.GetId(), call)
+	return nil, errCall
 }
 
-func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
-	h := c.GetHello()
+func (g *Gateway) enter(ctx context.Context, v *visit, call uint32, h wirelobby.Hello) error {
 	if err := g.entries.spend(entries, v.session.key.String(), time.Now()); err != nil {
 		g.cfg.Refused(entries.what)
 		return err
@@ -68,7 +68,7 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	if err != nil {
 		return err
 	}
-	welcome, err := g.welcome(ctx, m, isNew, c.GetId())
+	welcome, err := g.welcome(ctx, m, isNew, call)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	}
 	v.session.entered()
 	for _, r := range g.cfg.Club.Untold(m) {
-		v.say(wirelobby.NewsToWire(0, r))
+		v.say(wirelobby.Message{Body: r})
 		go g.toldRating(m.ID, r.Game)
 	}
 	switch now, err := g.cfg.Club.Member(ctx, m.ID); { // something has changed while they came in
@@ -99,12 +99,12 @@ func (g *Gateway) enter(ctx context.Context, v *visit, c *wire.ClubCall) error {
 	if err := g.cfg.Club.Return(ctx, m.ID); err != nil {
 		g.log.Warn("The table of a member who came back could not be kept.", "member", m.ID, "err", err)
 	}
-	g.log.Info("A member came.", "member", m.ID, "new", isNew, "addr", v.addr.String(), "program", short(h.GetAppVersion()))
+	g.log.Info("A member came.", "member", m.ID, "new", isNew, "addr", v.addr.String(), "program", short(h.Program))
 	return nil
 }
 
 // memberFor returns the member of a visit. An address may bring a limited number of new ones.
-func (g *Gateway) memberFor(ctx context.Context, v *visit, h *wire.ClubHello) (club.Member, bool, error) {
+func (g *Gateway) memberFor(ctx context.Context, v *visit, h wirelobby.Hello) (club.Member, bool, error) {
 	known, err := g.cfg.Club.Knows(ctx, v.session.key)
 	if err != nil {
 		return club.Member{}, false, err
@@ -114,34 +114,32 @@ func (g *Gateway) memberFor(ctx context.Context, v *visit, h *wire.ClubHello) (c
 			return club.Member{}, false, err
 		}
 	}
-	return g.cfg.Club.Enter(ctx, v.session.key, h.GetName(), h.GetComputer())
+	return g.cfg.Club.Enter(ctx, v.session.key, h.Name, h.Computer)
 }
 
 // short returns the beginning of a text for the log.
 func short(text string) string { return text[:min(len(text), 40)] }
 
 // welcome returns the reply to the call that turns a visitor into a member.
-func (g *Gateway) welcome(ctx context.Context, m club.Member, isNew bool, call uint32) (*wire.ClubNews, error) {
+func (g *Gateway) welcome(ctx context.Context, m club.Member, isNew bool, call uint32) (wirelobby.Message, error) {
 	me, err := g.cfg.Club.Own(ctx, m.ID)
 	if err != nil {
-		return nil, err
+		return wirelobby.Message{}, err
 	}
 	text, err := g.cfg.Club.Announcement(ctx)
 	if err != nil {
-		return nil, err
+		return wirelobby.Message{}, err
 	}
 	of := g.cfg.Club.Config()
 	in := lobby.Entered{
 		Club: g.cfg.Name, Me: me, New: isNew, Announcement: text, RatedComputers: of.RatedComputers, RatedRules: of.RatedRules,
 	}
-	return &wire.ClubNews{Id: call, Body: &wire.ClubNews_Welcome{Welcome: wirelobby.WelcomeToWire(in, g.cfg.Addresses())}}, nil
+	return wirelobby.Message{ID: call, Body: wirelobby.Welcome{Version: wirelobby.Version, Entered: in, Addrs: g.cfg.Addresses()}}, nil
 }
 
 // answer carries out a call of a member who is inside.
 func (g *Gateway) answer(ctx context.Context, v *visit, id uint32, call lobby.Call) (any, error) {
 	switch c := call.(type) {
-	case nil: // of a later version
-		return nil, errCall
 	case lobby.Cancel:
 		return nil, g.cfg.Club.Cancel(ctx, v.member)
 	case lobby.Watch:
@@ -153,7 +151,7 @@ func (g *Gateway) answer(ctx context.Context, v *visit, id uint32, call lobby.Ca
 	case lobby.Mine:
 		seats, err := g.cfg.Club.Mine(ctx, v.member)
 		for _, s := range seats {
-			v.say(wirelobby.NewsToWire(id, g.placed(ctx, s)))
+			v.say(wirelobby.Message{ID: id, Body: g.placed(ctx, s)})
 		}
 		return nil, err
 	case lobby.GamesOf, lobby.GameOf, lobby.StandingsOf:
@@ -262,8 +260,8 @@ func (g *Gateway) forget(ctx context.Context, v *visit, id uint32, name string) 
 	}
 	g.log.Info("A member was forgotten, as they wished.", "member", v.member)
 	v.session.phase = over
-	v.say(wirelobby.NewsToWire(id, nil))
-	v.say(wirelobby.NewsToWire(0, Forgotten))
+	v.say(wirelobby.Message{ID: id, Body: wirelobby.Done{}})
+	v.say(wirelobby.Message{Body: Forgotten})
 	g.SendAway(v.member, Forgotten)
 	return nil
 }

@@ -17,11 +17,10 @@ import (
 	"sync"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/club"
 	"mancala/hub/store"
 	"mancala/match/lobby"
+	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
@@ -108,14 +107,12 @@ type visit struct {
 }
 
 // say says something. A seat gets the ticket of this visit's device.
-func (v *visit) say(n *wire.ClubNews) {
-	if s := n.GetSeat(); s != nil && v.ticket != nil && len(s.GetTicket()) == lobby.TicketSize {
-		ticket := v.ticket(lobby.Ticket(s.GetTicket()))
-		n = &wire.ClubNews{Id: n.GetId(), Body: &wire.ClubNews_Seat{Seat: &wire.ClubSeat{
-			Table: s.GetTable(), Ticket: ticket[:], Addresses: s.GetAddresses(), Watch: s.GetWatch(),
-		}}}
+func (v *visit) say(m wirelobby.Message) {
+	if s, seat := m.Body.(lobby.Seat); seat && v.ticket != nil {
+		s.Ticket = v.ticket(s.Ticket)
+		m.Body = s
 	}
-	v.line.say(n)
+	v.line.say(m)
 }
 
 // New returns a gateway without connections, for the [club.Config]. [Gateway.Open] has to be called
@@ -188,7 +185,7 @@ func (g *Gateway) Drain() {
 	g.mu.Lock()
 	g.draining = true
 	g.mu.Unlock()
-	g.told("", &wire.ClubNews{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}})
+	g.told("", wirelobby.Draining{})
 }
 
 // Close ends all connections, and waits until their messages are written.
@@ -222,7 +219,7 @@ func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, 
 	no := g.arrive(v)
 	defer g.leave(ctx, v)
 	if no != nil {
-		v.say(wirelobby.NewsToWire(0, no))
+		v.say(wirelobby.Message{Body: no})
 	} else if err := g.talk(ctx, v, in); err != nil && !errors.Is(err, io.EOF) {
 		g.log.Debug("A member's connection broke.", "member", v.member, "addr", addr.String(), "err", err)
 	}
@@ -294,7 +291,7 @@ func (g *Gateway) expect(ctx context.Context, member string) {
 
 // in counts a visit as a member's, with mu held; it returns false if the key has too many. It sends
 // the welcome, so that no news for members come before it.
-func (g *Gateway) in(v *visit, member string, welcome *wire.ClubNews) bool {
+func (g *Gateway) in(v *visit, member string, welcome wirelobby.Message) bool {
 	if g.keys[v.session.key] >= maxByKey {
 		return false
 	}
@@ -336,15 +333,18 @@ func (g *Gateway) talk(ctx context.Context, v *visit, in *bufio.Reader) error {
 			_ = v.nc.SetReadDeadline(time.Now().Add(frameWait))
 		}
 		call, err := wirelobby.ReadCall(in)
+		if err == frames.ErrGarbled && v.session.phase == greeting {
+			v.raw(wirelobby.Outdated)
+		}
 		if err != nil {
 			return err
 		}
 		next := v.session.take(call, g.cfg.Club.Config().Rand, time.Now())
-		if lobby.Reason(next.say.GetRefusal().GetCode()) == lobby.ReasonTooOften {
+		if no, refused := next.say.Body.(*lobby.Refusal); refused && no.Reason == lobby.ReasonTooOften {
 			g.cfg.Refused("calls")
 		}
 		v.say(next.say)
-		if next.do != nil {
+		if next.do.Body != nil {
 			timed, cancel := context.WithTimeout(ctx, callWait)
 			next.end = !g.carryOut(timed, v, next.do)
 			cancel()

@@ -16,7 +16,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
 	"mancala/hub/club"
@@ -343,7 +342,7 @@ func TestWelcomeComesFirst(t *testing.T) {
 		}})
 		nc := h.connect(0, keys.Fingerprint{7}, "")
 		defer nc.Close()
-		if n := raw(t, nc, hello(nil)); n.GetWelcome() == nil {
+		if n := raw(t, nc, hello(nil)); body[wirelobby.Welcome](n).Club == "" {
 			t.Errorf("%+v", n)
 		}
 	})
@@ -438,24 +437,22 @@ func TestDrain(t *testing.T) {
 		in := says(t, early, []byte(wirelobby.Preface))
 		synctest.Wait()
 		h.gates[0].Drain()
-		bob := hello(nil)
-		bob.GetHello().Name = "Bob"
-		call := need.Must(wirelobby.AppendCall(nil, bob))(t)
+		call := need.Must(wirelobby.AppendCall(nil, named("Bob")))(t)
 		go func() { _, _ = early.Write(call) }()
-		if n, err := wirelobby.ReadNews(in); err != nil || lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
+		if n, err := wirelobby.ReadNews(in); err != nil || reason(n) != lobby.ReasonFull {
 			t.Errorf("one who has connected before: %+v, %v", n, err)
 		}
 		until[lobby.Lost](ada)
 		nc := h.connect(0, keys.Fingerprint{7}, "")
 		defer nc.Close()
-		if n := raw(t, nc, hello(nil)); lobby.Reason(n.GetRefusal().GetCode()) != lobby.ReasonFull {
+		if n := raw(t, nc, hello(nil)); reason(n) != lobby.ReasonFull {
 			t.Errorf("%+v", n)
 		}
 	})
 }
 
 // raw says the preface and some calls, and returns the first message of the club.
-func raw(t testing.TB, nc net.Conn, calls ...*wire.ClubCall) *wire.ClubNews {
+func raw(t testing.TB, nc net.Conn, calls ...wirelobby.Message) wirelobby.Message {
 	t.Helper()
 	out := []byte(wirelobby.Preface)
 	for _, c := range calls {
@@ -478,9 +475,9 @@ func says(t testing.TB, nc net.Conn, out []byte) *bufio.Reader {
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestClub(t, 1)
-		refused := func(why lobby.Reason, what string, n *wire.ClubNews, want bool) {
+		refused := func(why lobby.Reason, what string, n wirelobby.Message, want bool) {
 			t.Helper()
-			if no := n.GetRefusal(); (lobby.Reason(no.GetCode()) == why) != want || want && no.GetSeconds() == 0 {
+			if (reason(n) == why) != want || want && body[lobby.Refusal](n).Wait == 0 {
 				t.Errorf("%s: %+v", what, n)
 			}
 		}
@@ -498,17 +495,14 @@ func TestLimits(t *testing.T) {
 		}
 		for i := range newMembers + 1 {
 			nc := h.connect(0, keys.Fingerprint{2, byte(i)}, fmt.Sprintf("[2001:db8::%d]:5", i))
-			c := hello(nil)
-			c.GetHello().Name = "Member " + strings.Repeat("x", i)
-			refused(lobby.ReasonNewcomers, fmt.Sprintf("new member %d of an address", i), raw(t, nc, c), i == newMembers)
+			first := raw(t, nc, named("Member "+strings.Repeat("x", i)))
+			refused(lobby.ReasonNewcomers, fmt.Sprintf("new member %d of an address", i), first, i == newMembers)
 			_ = nc.Close()
 			synctest.Wait()
 		}
 		for i := range int(entries.burst) + 1 {
 			nc := h.connect(0, keys.Fingerprint{3}, "")
-			c := hello(nil)
-			c.GetHello().Name = "In and out"
-			refused(lobby.ReasonTooOften, fmt.Sprintf("time %d of a key", i), raw(t, nc, c), i == int(entries.burst))
+			refused(lobby.ReasonTooOften, fmt.Sprintf("time %d of a key", i), raw(t, nc, named("In and out")), i == int(entries.burst))
 			_ = nc.Close()
 			synctest.Wait()
 		}
@@ -518,9 +512,9 @@ func TestLimits(t *testing.T) {
 // Searches read much of the record, and the list of tables may be long, so their limits are lower
 // than for other calls.
 func TestCostlyCalls(t *testing.T) {
-	for what, call := range map[string]*wire.ClubCall{
-		"searches": {Id: 2, Body: &wire.ClubCall_GamesOf{GamesOf: &wire.ClubGamesOf{Name: "a", Limit: 1}}},
-		"lists":    {Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
+	for what, call := range map[string]wirelobby.Message{
+		"searches": {ID: 2, Body: lobby.GamesOf{Name: "a", Limit: 1}},
+		"lists":    {ID: 2, Body: wirelobby.Follow{}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			nc := newTestClub(t, 1).connect(0, keys.Fingerprint{1}, "")
@@ -541,9 +535,9 @@ func TestCostlyCalls(t *testing.T) {
 				if err != nil || done > 2*int(searches.burst) {
 					t.Fatalf("after %d %s: %v", done, what, err)
 				}
-				if lobby.Reason(n.GetRefusal().GetCode()) == lobby.ReasonTooOften {
+				if reason(n) == lobby.ReasonTooOften {
 					return
-				} else if n.GetId() == 2 {
+				} else if n.ID == 2 {
 					done++
 				}
 			}
@@ -576,6 +570,20 @@ func TestStrangers(t *testing.T) {
 	})
 }
 
+// TestVersion1: a program whose messages were protobuf learns by its own refusal that the versions
+// differ.
+func TestVersion1(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nc := newTestClub(t, 1).connect(0, keys.Fingerprint{1}, "")
+		defer nc.Close()
+		const hello = "\x0d\x08\x01\x12\x09\x08\x01\x10\x01\x22\x03Ada"
+		in := says(t, nc, []byte(wirelobby.Preface+hello))
+		if got, err := io.ReadAll(in); err != nil || string(got) != wirelobby.Outdated {
+			t.Errorf("%q, %v", got, err)
+		}
+	})
+}
+
 // TestSlowMember has a member who does not read: the connection is closed, and others are told in
 // time.
 func TestSlowMember(t *testing.T) {
@@ -583,7 +591,7 @@ func TestSlowMember(t *testing.T) {
 		h := newTestClub(t, 1)
 		nc := h.connect(0, keys.Fingerprint{1}, "")
 		defer nc.Close()
-		raw(t, nc, hello(nil), &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}})
+		raw(t, nc, hello(nil), wirelobby.Message{ID: 2, Body: wirelobby.Follow{}})
 		ada := h.comes(0, "Ada2", identity(t))
 		for range 50 {
 			ada.must(lobby.Open{Settings: terms})
@@ -623,30 +631,26 @@ func TestManyFollow(t *testing.T) {
 func TestNewcomers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, came := newTestClub(t, 1), 0
-		comes := func(addr string) (wait uint32) {
+		comes := func(addr string) (wait time.Duration) {
 			t.Helper()
 			came++
 			nc := h.connect(0, keys.Fingerprint{2, byte(came), byte(came >> 8)}, addr)
 			defer nc.Close()
-			c := hello(nil)
-			c.GetHello().Name = "Member " + string(rune('a'+came/26)) + string(rune('a'+came%26))
-			n := raw(t, nc, c)
-			switch no := n.GetRefusal(); {
-			case lobby.Reason(no.GetCode()) == lobby.ReasonNewcomers:
-				return no.GetSeconds()
-			case n.GetWelcome() == nil:
+			n := raw(t, nc, named("Member "+string(rune('a'+came/26))+string(rune('a'+came%26))))
+			_, in := n.Body.(wirelobby.Welcome)
+			if !in && reason(n) != lobby.ReasonNewcomers {
 				t.Fatalf("%+v", n)
 			}
-			return 0
+			return body[lobby.Refusal](n).Wait
 		}
 		const pupil, other = "198.51.100.7:5", "198.51.100.8:5"
 		for range newMembers {
 			comes(pupil)
 		}
-		const each = 3600 / newMembers
+		const each = time.Hour / newMembers
 		for range 5 {
 			if wait := comes(pupil); wait == 0 || wait > each {
-				t.Errorf("one too many waits for %d s", wait)
+				t.Errorf("one too many waits for %v", wait)
 			}
 		}
 		synctest.Wait()
@@ -665,7 +669,7 @@ func TestNewcomers(t *testing.T) {
 				t.Fatal("a network without limits has one")
 			}
 		}
-		time.Sleep(each * time.Second)
+		time.Sleep(each)
 		if comes(pupil) != 0 || comes(pupil) == 0 {
 			t.Error("after a while not one more may come")
 		}

@@ -5,8 +5,6 @@ import (
 	"sync"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
 )
@@ -42,14 +40,15 @@ func newLine(nc net.Conn, b *board) *line {
 	return l
 }
 
-// say sends a message; a connection that leaves too much unread is closed.
-func (l *line) say(n *wire.ClubNews) {
+// say sends a message, or nothing if it has no body. A connection that leaves too much unread is
+// closed.
+func (l *line) say(m wirelobby.Message) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.ended || n == nil {
+	if l.ended || m.Body == nil {
 		return
 	}
-	out, err := wirelobby.AppendNews(l.out, n)
+	out, err := wirelobby.AppendNews(l.out, m)
 	if err != nil || len(out) > maxBehind {
 		l.breakOff()
 		return
@@ -154,7 +153,7 @@ func (l *line) take() []byte {
 	}
 	if all && (!l.listed || l.told.more != l.more) {
 		l.listed, l.more = true, l.told.more
-		b, _ = wirelobby.AppendNews(b, wirelobby.NewsToWire(0, lobby.Listed{More: l.more}))
+		b, _ = wirelobby.AppendNews(b, wirelobby.Message{Body: lobby.Listed{More: l.more}})
 	}
 	return b
 }

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 )
 
@@ -24,20 +24,18 @@ func TestMineHasItsNumber(t *testing.T) {
 		nc := h.connect(0, keys.Fingerprint{2}, "")
 		defer nc.Close()
 		out := need.Must(wirelobby.AppendCall([]byte(wirelobby.Preface), hello(nil)))(t)
-		mine := &wire.ClubCall{Id: 7, Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}}
+		mine := wirelobby.Message{ID: 7, Body: lobby.Mine{}}
 		in := says(t, nc, need.Must(wirelobby.AppendCall(out, mine))(t))
-		var news [3]*wire.ClubNews
+		var news [3]wirelobby.Message
 		for i := range news {
 			news[i] = need.Must(wirelobby.ReadNews(in))(t)
 		}
-		if news[0].GetWelcome() == nil || news[1].GetSeat().GetTable().GetId() != id || news[1].GetId() != 7 || news[2].GetDone() == nil || news[2].GetId() != 7 {
+		welcome, in0 := news[0].Body.(wirelobby.Welcome)
+		seat, in1 := news[1].Body.(lobby.Seat)
+		if !in0 || !in1 || seat.Table.ID != id || news[1].ID != 7 || news[2] != (wirelobby.Message{ID: 7, Body: wirelobby.Done{}}) {
 			t.Errorf("the club says %v", news)
 		}
-		var addrs []string
-		for _, a := range append(news[1].GetSeat().GetAddresses(), news[0].GetWelcome().GetAddresses()...) {
-			addrs = append(addrs, a.GetAddr())
-		}
-		if got := fmt.Sprint(addrs); got != "[n0:7000 n1:7000 n1:7000 n0:7000]" {
+		if got := fmt.Sprint(append(seat.Addrs, welcome.Addrs...)); got != "[n0:7000 n1:7000 n1:7000 n0:7000]" {
 			t.Errorf("the addresses of the seat, with the table's node first, and of the club: %s", got)
 		}
 	})

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/hub/store"
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
@@ -15,7 +13,7 @@ import (
 
 // Kinds of changes that carry news to each node.
 const (
-	kindNews    = "news"    // for a member, or for all without an id; the body is a ClubNews
+	kindNews    = "news"    // for a member, or for all without an id; the body is from [wirelobby.NewsText]
 	kindRemoved = "removed" // a device was removed
 )
 
@@ -27,12 +25,12 @@ func (g *Gateway) Hear(list []store.Change) {
 	for _, c := range list {
 		switch c.Kind {
 		case kindNews:
-			n := new(wire.ClubNews)
-			if err := wire.Unmarshal(c.Body, n); err != nil {
+			n, err := wirelobby.ParseNews(c.Body)
+			if err != nil {
 				g.log.Error("A node sends what is no news.", "err", err)
 				continue
 			}
-			g.told(c.ID, n)
+			g.told(c.ID, n.Body)
 		case kindRemoved:
 			g.removed(c.ID)
 		}
@@ -42,7 +40,7 @@ func (g *Gateway) Hear(list []store.Change) {
 // post is something that all nodes shall hear.
 type post struct {
 	kind, id string
-	news     any // for [wirelobby.NewsToWire]; nil for none
+	news     any // the body of a message; nil for none
 }
 
 // Tell sends a message to all devices of a member at all nodes, or to all members if the id is
@@ -99,11 +97,10 @@ func (g *Gateway) written(news any) []byte {
 	}
 	if s, is := news.(lobby.Seated); is {
 		ctx, cancel := context.WithTimeout(g.open, callWait)
-		s.Seat = g.placed(ctx, s.Seat)
+		news = g.placed(ctx, s.Seat)
 		cancel()
-		news = s
 	}
-	data, err := wire.Marshal(wirelobby.NewsToWire(0, news))
+	data, err := wirelobby.NewsText(wirelobby.Message{Body: news})
 	if err != nil {
 		g.log.Error("News could not be sent.", "err", err)
 	}
@@ -126,14 +123,14 @@ func (g *Gateway) placed(ctx context.Context, s lobby.Seat) lobby.Seat {
 
 // told passes news on to the connections of a member at this node, or to all if the id is empty. A
 // refusal sends the member away.
-func (g *Gateway) told(member string, n *wire.ClubNews) {
+func (g *Gateway) told(member string, news any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	to := g.members[member]
 	if member == "" {
 		to = g.visits
 	}
-	if n.GetWaiting() != nil && len(to) == 0 { // they may have left while they were at the table
+	if _, waits := news.(lobby.Waiting); waits && len(to) == 0 { // they may have left while they were at the table
 		g.expect(context.Background(), member)
 	}
 	told := false
@@ -141,12 +138,14 @@ func (g *Gateway) told(member string, n *wire.ClubNews) {
 		if v.member == "" {
 			continue
 		}
-		v.say(n)
-		if !told && n.GetRated() != nil {
-			told = true
-			go g.toldRating(member, n.GetRated().GetGame())
-		}
-		if n.GetRefusal() != nil {
+		v.say(wirelobby.Message{Body: news})
+		switch n := news.(type) {
+		case lobby.Rated:
+			if !told {
+				told = true
+				go g.toldRating(member, n.Game)
+			}
+		case lobby.Refusal:
 			go v.sendAway()
 		}
 	}
@@ -158,7 +157,7 @@ func (g *Gateway) removed(device string) {
 	defer g.mu.Unlock()
 	for v := range g.visits {
 		if v.member != "" && v.device == device {
-			v.say(wirelobby.NewsToWire(0, lobby.Refuse(lobby.ReasonRemoved)))
+			v.say(wirelobby.Message{Body: lobby.Refuse(lobby.ReasonRemoved)})
 			go v.sendAway()
 		}
 	}

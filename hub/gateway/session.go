@@ -4,8 +4,6 @@ import (
 	"io"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
@@ -36,7 +34,7 @@ type session struct {
 	phase  phase
 	club   keys.Fingerprint // the key that the club has shown; zero without encryption
 	key    keys.Fingerprint // the member's; zero until it is known
-	hello  *wire.ClubHello
+	hello  wirelobby.Hello
 	nonce  []byte
 	budget limit.Allowance
 	began  time.Time
@@ -51,16 +49,16 @@ func newSession(club, key keys.Fingerprint, now time.Time) *session {
 
 // step is the gateway's part after a call.
 type step struct {
-	// say is sent at once; nil for nothing.
-	say *wire.ClubNews
-	// do is a call to run, or nil. In the phase entering it is the hello.
-	do *wire.ClubCall
+	// say is sent at once; without a body it is nothing.
+	say wirelobby.Message
+	// do is a call to run, if it has a body. In the phase entering it is the hello.
+	do wirelobby.Message
 	// end says that the connection ends once everything has been said.
 	end bool
 }
 
 // take handles a call. Its random bytes are for a challenge.
-func (s *session) take(c *wire.ClubCall, random io.Reader, now time.Time) step {
+func (s *session) take(c wirelobby.Message, random io.Reader, now time.Time) step {
 	s.heard = now
 	if !s.budget.Spend(now) {
 		return s.tooOften(c, now)
@@ -68,15 +66,15 @@ func (s *session) take(c *wire.ClubCall, random io.Reader, now time.Time) step {
 	s.debt = 0
 	switch s.phase {
 	case greeting:
-		if c.GetHello() == nil {
-			return s.refuse(c, errCall)
-		}
 		return s.greet(c, random)
 	case proving:
 		return s.proved(c)
 	case inside:
-		if c.GetHello() != nil || c.GetProof() != nil {
+		switch c.Body.(type) {
+		case wirelobby.Hello, wirelobby.Proof:
 			return s.refuse(c, errCall)
+		case nil: // of a later version
+			return step{say: wirelobby.Message{ID: c.ID, Body: errCall}}
 		}
 		return step{do: c}
 	}
@@ -84,29 +82,32 @@ func (s *session) take(c *wire.ClubCall, random io.Reader, now time.Time) step {
 }
 
 // tooOften refuses a call over the limit, and ends the session if they do not stop.
-func (s *session) tooOften(c *wire.ClubCall, now time.Time) step {
+func (s *session) tooOften(c wirelobby.Message, now time.Time) step {
 	no := lobby.Refuse(lobby.ReasonTooOften)
 	no.Wait = s.budget.Wait(now)
 	s.debt++
 	if s.phase != inside || s.debt > maxDebt {
 		s.phase = over
 	}
-	return step{say: wirelobby.NewsToWire(c.GetId(), no), end: s.phase == over}
+	return step{say: wirelobby.Message{ID: c.ID, Body: no}, end: s.phase == over}
 }
 
 // errCall refuses an unknown call, or one that is not allowed now.
 var errCall = &lobby.Refusal{Text: "The club does not know this call, or not at this moment."}
 
 // refuse ends the session with a refusal.
-func (s *session) refuse(c *wire.ClubCall, no *lobby.Refusal) step {
+func (s *session) refuse(c wirelobby.Message, no *lobby.Refusal) step {
 	s.phase = over
-	return step{say: wirelobby.NewsToWire(c.GetId(), no), end: true}
+	return step{say: wirelobby.Message{ID: c.ID, Body: no}, end: true}
 }
 
-// greet handles the hello.
-func (s *session) greet(c *wire.ClubCall, random io.Reader) step {
-	h := c.GetHello()
-	if h.GetMinVersion() > wirelobby.Version || h.GetMaxVersion() < wirelobby.Version {
+// greet handles the first call, which has to be the hello.
+func (s *session) greet(c wirelobby.Message, random io.Reader) step {
+	h, first := c.Body.(wirelobby.Hello)
+	if !first {
+		return s.refuse(c, errCall)
+	}
+	if h.MinVersion > wirelobby.Version || h.MaxVersion < wirelobby.Version {
 		return s.refuse(c, lobby.Refuse(lobby.ReasonVersion))
 	}
 	s.hello = h
@@ -119,23 +120,22 @@ func (s *session) greet(c *wire.ClubCall, random io.Reader) step {
 		return s.refuse(c, lobby.Refuse(lobby.ReasonTrouble))
 	}
 	s.phase = proving
-	return step{say: &wire.ClubNews{
-		Id: c.GetId(), Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: s.nonce}},
-	}}
+	return step{say: wirelobby.Message{ID: c.ID, Body: wirelobby.Challenge{Nonce: s.nonce}}}
 }
 
 // proved handles the answer to a challenge.
-func (s *session) proved(c *wire.ClubCall) step {
-	key, err := keys.Verify(s.hello.GetKey(), wirelobby.Signed(s.nonce, s.club), c.GetProof().GetSignature())
+func (s *session) proved(c wirelobby.Message) step {
+	proof, _ := c.Body.(wirelobby.Proof)
+	key, err := keys.Verify(s.hello.Key, wirelobby.Signed(s.nonce, s.club), proof.Signature)
 	if err != nil {
 		return s.refuse(c, lobby.Refuse(lobby.ReasonKey))
 	}
 	s.key, s.phase, s.nonce = key, entering, nil
-	return step{do: &wire.ClubCall{Id: c.GetId(), Body: &wire.ClubCall_Hello{Hello: s.hello}}}
+	return step{do: wirelobby.Message{ID: c.ID, Body: s.hello}}
 }
 
 // entered is called once the club has let the member in.
-func (s *session) entered() { s.phase, s.hello = inside, nil }
+func (s *session) entered() { s.phase, s.hello = inside, wirelobby.Hello{} }
 
 // deadline returns when the connection ends unless a frame comes.
 func (s *session) deadline() time.Time {

@@ -1,12 +1,12 @@
 package gateway
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/rand"
 	"testing"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
 	"mancala/match/lobby"
@@ -21,25 +21,43 @@ func identity(t testing.TB) *keys.Identity {
 	return need.Must(keys.NewIdentity(rand.Reader))(t)
 }
 
-func hello(id *keys.Identity) *wire.ClubCall {
-	h := &wire.ClubHello{MinVersion: 1, MaxVersion: 1, Name: "Ada"}
+func hello(id *keys.Identity) wirelobby.Message {
+	h := wirelobby.Hello{MinVersion: 1, MaxVersion: wirelobby.Version, Name: "Ada"}
 	if id != nil {
 		h.Key = id.Public()
 	}
-	return &wire.ClubCall{Id: 1, Body: &wire.ClubCall_Hello{Hello: h}}
+	return wirelobby.Message{ID: 1, Body: h}
 }
 
-func proof(id *keys.Identity, nonce []byte, club keys.Fingerprint) *wire.ClubCall {
-	signature := id.Sign(wirelobby.Signed(nonce, club))
-	return &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}}
+// named is the hello of a member with a name.
+func named(name string) wirelobby.Message {
+	return wirelobby.Message{ID: 1, Body: wirelobby.Hello{MinVersion: 1, MaxVersion: wirelobby.Version, Name: name}}
 }
 
-var ping = &wire.ClubCall{Id: 3, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}}
+func proof(id *keys.Identity, nonce []byte, club keys.Fingerprint) wirelobby.Message {
+	return wirelobby.Message{ID: 2, Body: wirelobby.Proof{Signature: id.Sign(wirelobby.Signed(nonce, club))}}
+}
+
+var ping = wirelobby.Message{ID: 3, Body: wirelobby.Ping{}}
+
+// body returns the body of a message if it is of that type.
+func body[T any](m wirelobby.Message) (v T) {
+	v, _ = m.Body.(T)
+	return v
+}
+
+// reason returns the reason if a message, on its way or come, is a refusal.
+func reason(m wirelobby.Message) lobby.Reason {
+	if no := body[*lobby.Refusal](m); no != nil {
+		return no.Reason
+	}
+	return body[lobby.Refusal](m).Reason
+}
 
 func TestCertificate(t *testing.T) {
 	key := keys.Fingerprint{1}
 	s := newSession(keys.Fingerprint{2}, key, epoch)
-	if got := s.take(hello(nil), rand.Reader, epoch); got.do.GetHello() == nil || got.say != nil || got.end || s.key != key {
+	if got := s.take(hello(nil), rand.Reader, epoch); got.do.Body == nil || got.say.Body != nil || got.end || s.key != key {
 		t.Errorf("%+v", got)
 	}
 	s.entered()
@@ -57,18 +75,18 @@ func TestChallenge(t *testing.T) {
 	challenged := func() (*session, []byte) {
 		s := newSession(club, keys.Fingerprint{}, epoch)
 		got := s.take(hello(ada), rand.Reader, epoch)
-		nonce := got.say.GetChallenge().GetNonce()
-		if len(nonce) != wirelobby.NonceSize || got.do != nil || got.end {
+		nonce := body[wirelobby.Challenge](got.say).Nonce
+		if len(nonce) != wirelobby.NonceSize || got.do.Body != nil || got.end {
 			t.Fatalf("%+v", got)
 		}
 		return s, nonce
 	}
 	s, nonce := challenged()
-	if got := s.take(proof(ada, nonce, club), rand.Reader, epoch); got.do.GetHello().GetName() != "Ada" || s.key != ada.Fingerprint() {
+	if got := s.take(proof(ada, nonce, club), rand.Reader, epoch); body[wirelobby.Hello](got.do).Name != "Ada" || s.key != ada.Fingerprint() {
 		t.Errorf("a good proof: %+v", got)
 	}
 	_, other := challenged()
-	for what, bad := range map[string]*wire.ClubCall{
+	for what, bad := range map[string]wirelobby.Message{
 		"another key":       proof(eve, nonce, club),
 		"another club":      proof(ada, nonce, keys.Fingerprint{3}),
 		"another challenge": proof(ada, other, club),
@@ -82,7 +100,7 @@ func TestChallenge(t *testing.T) {
 			bad = proof(ada, nonce2, keys.Fingerprint{3})
 		}
 		got := s.take(bad, rand.Reader, epoch)
-		if !got.end || got.do != nil || lobby.Reason(got.say.GetRefusal().GetCode()) != lobby.ReasonKey {
+		if !got.end || got.do.Body != nil || reason(got.say) != lobby.ReasonKey {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
@@ -93,16 +111,16 @@ func TestChallenge(t *testing.T) {
 }
 
 func TestVersions(t *testing.T) {
-	for what, versions := range map[string][2]uint32{"too old": {0, 0}, "too new": {2, 9}, "none": {1, 0}} {
+	for what, versions := range map[string][2]int{"too old": {0, 1}, "too new": {3, 9}, "none": {3, 0}} {
 		s := newSession(keys.Fingerprint{}, keys.Fingerprint{1}, epoch)
-		h := &wire.ClubHello{MinVersion: versions[0], MaxVersion: versions[1]}
-		got := s.take(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: h}}, rand.Reader, epoch)
-		if !got.end || lobby.Reason(got.say.GetRefusal().GetCode()) != lobby.ReasonVersion {
+		h := wirelobby.Hello{MinVersion: versions[0], MaxVersion: versions[1]}
+		got := s.take(wirelobby.Message{Body: h}, rand.Reader, epoch)
+		if !got.end || reason(got.say) != lobby.ReasonVersion {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
 	s := newSession(keys.Fingerprint{}, keys.Fingerprint{1}, epoch)
-	if got := s.take(ping, rand.Reader, epoch); !got.end || got.do != nil {
+	if got := s.take(ping, rand.Reader, epoch); !got.end || got.do.Body != nil {
 		t.Errorf("a ping before the hello: %+v", got)
 	}
 }
@@ -117,7 +135,7 @@ func TestCallsAreLimited(t *testing.T) {
 	s, now, done := inside(), epoch, 0
 	for range 1000 { // five a second for long
 		now = now.Add(time.Second / callRate)
-		if got := s.take(ping, rand.Reader, now); got.do == nil {
+		if got := s.take(ping, rand.Reader, now); got.do.Body == nil {
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -125,9 +143,9 @@ func TestCallsAreLimited(t *testing.T) {
 	for range callBurst + maxDebt { // all at once
 		got := s.take(ping, rand.Reader, now)
 		switch {
-		case got.do != nil:
+		case got.do.Body != nil:
 			done++
-		case got.end || lobby.Reason(got.say.GetRefusal().GetCode()) != lobby.ReasonTooOften || got.say.GetRefusal().GetSeconds() == 0:
+		case got.end || reason(got.say) != lobby.ReasonTooOften || body[*lobby.Refusal](got.say).Wait <= 0:
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -143,11 +161,10 @@ func TestCallsAreLimited(t *testing.T) {
 // member, and nothing happens after the end.
 func FuzzSession(f *testing.F) {
 	id := identity(f)
-	add := func(calls ...*wire.ClubCall) {
+	add := func(calls ...wirelobby.Message) {
 		var in []byte
 		for _, c := range calls {
-			b := need.Must(wire.Marshal(c))(f)
-			in = append(append(in, byte(len(b))), b...)
+			in = need.Must(wirelobby.AppendCall(in, c))(f)
 		}
 		f.Add(true, in)
 		f.Add(false, in)
@@ -161,27 +178,27 @@ func FuzzSession(f *testing.F) {
 			key = keys.Fingerprint{1}
 		}
 		s, ended, now := newSession(keys.Fingerprint{}, key, epoch), false, epoch
-		for len(in) > 0 {
-			n := min(int(in[0]), len(in)-1)
-			c := new(wire.ClubCall)
-			if err := wire.Unmarshal(in[1:1+n], c); err == nil {
-				now = now.Add(time.Duration(n) * time.Millisecond)
-				got := s.take(c, rand.Reader, now)
-				switch {
-				case ended && got.do != nil:
-					t.Fatal("something is done after the end")
-				case got.do != nil && s.key.IsZero():
-					t.Fatal("something is done for one without a key")
-				case got.do.GetHello() != nil && s.phase != entering:
-					t.Fatal("a member enters twice")
-				case got.say == nil && got.do == nil && !got.end:
-					t.Fatal("a call without an answer")
-				}
-				if ended = ended || got.end; s.phase == entering && !ended {
-					s.entered()
-				}
+		for r := bufio.NewReader(bytes.NewReader(in)); ; {
+			c, err := wirelobby.ReadCall(r)
+			if err != nil {
+				return
 			}
-			in = in[1+n:]
+			now = now.Add(time.Duration(c.ID%1000) * time.Millisecond)
+			got := s.take(c, rand.Reader, now)
+			_, hello := got.do.Body.(wirelobby.Hello)
+			switch {
+			case ended && got.do.Body != nil:
+				t.Fatal("something is done after the end")
+			case got.do.Body != nil && s.key.IsZero():
+				t.Fatal("something is done for one without a key")
+			case hello && s.phase != entering:
+				t.Fatal("a member enters twice")
+			case got.say.Body == nil && got.do.Body == nil && !got.end:
+				t.Fatal("a call without an answer")
+			}
+			if ended = ended || got.end; s.phase == entering && !ended {
+				s.entered()
+			}
 		}
 	})
 }

@@ -21,7 +21,7 @@ type (
 	// Sit sits down at an open table. The answer has a seat.
 	Sit struct {
 		call
-		Table string
+		Table string `json:"table"`
 	}
 	// Quick wants an opponent as soon as possible. The limits of the settings do not count. The
 	// answer is empty; a Seated event follows when there is one.
@@ -34,7 +34,7 @@ type (
 	// Watch wants to watch a table. The answer has a seat.
 	Watch struct {
 		call
-		Table string
+		Table string `json:"table"`
 	}
 	// Mine asks for the seats of this member's unfinished games. They come as Seated events before
 	// the empty answer.
@@ -42,68 +42,72 @@ type (
 	// ProfileOf wants a profile; an empty member is the caller. The answer has a profile.
 	ProfileOf struct {
 		call
-		Member string
+		Member string `json:"member,omitempty"`
 	}
 	// GamesOf wants a list of games, newest first. The answer has games.
 	GamesOf struct {
 		call
 		// Member limits the list to games of a member, and Name to players with this in their
 		// names; an empty text is no limit.
-		Member, Name string
+		Member string `json:"member,omitempty"`
+		Name   string `json:"name,omitempty"`
 		// Before is a game in an earlier answer: only games after it in the list are wanted.
-		Before string
+		Before string `json:"before,omitempty"`
 		// Limit is how many, 1..[MostGames].
-		Limit int
+		Limit int `json:"limit"`
 	}
 	// GameOf wants one game. The answer has a game and its plies.
 	GameOf struct {
 		call
-		Game string
+		Game string `json:"game"`
 	}
 	// StandingsOf wants the standings. The answer has them.
 	StandingsOf struct {
 		call
 		// Skip is the number of members to leave out, and Limit the number wanted, 1..[MostGames].
 		// Both count members with and without a place.
-		Skip, Limit int
+		Skip  int `json:"skip,omitempty"`
+		Limit int `json:"limit"`
 		// Discipline is the game, one of [Entered.Disciplines]; "" is the first one.
-		Discipline string
+		Discipline string `json:"discipline,omitempty"`
 	}
 	// Rename wants another name. The answer is empty.
 	Rename struct {
 		call
-		Name string
+		Name string `json:"name"`
 	}
 	// Device asks for a code that adds another device to this member. The answer has a code.
 	Device struct{ call }
 	// UseCode shows such a code. The answer is empty, after an Entered event as the other member.
 	UseCode struct {
 		call
-		Code string
+		Code string `json:"code"`
 	}
 	// RemoveDevice takes another device away from this member. The answer is empty.
 	RemoveDevice struct {
 		call
 		// Key is the fingerprint of its key.
-		Key string
+		Key string `json:"key"`
 	}
 	// Report reports a member to the people who run the club. The answer is empty. Game is a game's
 	// or table's ID, or empty; Text has at most [MostReport] characters.
 	Report struct {
 		call
-		Member, Game, Text string
+		Member string `json:"member"`
+		Game   string `json:"game,omitempty"`
+		Text   string `json:"text"`
 	}
 	// Block blocks a member or, if Off is set, no longer does. The answer is empty.
 	Block struct {
 		call
-		Member string
-		Off    bool
+		Member string `json:"member"`
+		Off    bool   `json:"off,omitempty"`
 	}
 	// Forget wants everything about this member deleted. Name is the member's own name. The answer
 	// is empty, and the link fails.
 	Forget struct {
 		call
-		Name string
+		Name string `json:"name"`
 	}
 )
 
@@ -138,35 +142,36 @@ type (
 	Entered struct {
 		event
 		// Club is the name of the club.
-		Club string
-		Me   Profile
+		Club string  `json:"club"`
+		Me   Profile `json:"me"`
 		// New says that the member is new here.
-		New bool
-		// Device is the fingerprint of the key of this device; "" if there is none.
-		Device string
+		New bool `json:"new,omitempty"`
+		// Device is the fingerprint of the key of this device; "" if there is none. The club does
+		// not send it.
+		Device string `json:"-"`
 		// Announcement is the text that the people who run the club have announced, or "".
-		Announcement string
+		Announcement string `json:"announcement,omitempty"`
 		// RatedComputers says that computers may sit at rated tables.
-		RatedComputers bool
+		RatedComputers bool `json:"rated_computers,omitempty"`
 		// RatedRules are the rules of rated games.
-		RatedRules RatedRules
+		RatedRules RatedRules `json:"rated_rules,omitempty"`
 	}
 	// Told says that a table is new or has changed.
 	Told struct {
 		event
-		Table Table
+		Table
 	}
 	// Gone says that a table is no longer in the list.
 	Gone struct {
 		event
-		Table string
+		Table string `json:"table"`
 	}
 	// Listed says that the club has sent all tables that fit its list; changes follow. It comes
 	// again when the number of other tables changes.
 	Listed struct {
 		event
 		// More is the number of the other tables.
-		More int
+		More int `json:"more,omitempty"`
 	}
 	// Seated gives the member a seat: at the member's own table, by a quick match, or in an
 	// unfinished game.
@@ -178,21 +183,21 @@ type (
 	// looks for an opponent again.
 	Waiting struct {
 		event
-		Table Table
+		Table
 	}
 	// Rated says that a game of this member has been rated.
 	Rated struct {
 		event
-		Game string
+		Game string `json:"game"`
 		// Discipline is the rated game, Before its rating before, and Me the profile afterwards.
-		Discipline string
-		Before     int
-		Me         Profile
+		Discipline string  `json:"discipline"`
+		Before     int     `json:"before"`
+		Me         Profile `json:"me"`
 	}
 	// Announced says that the people who run the club say something.
 	Announced struct {
 		event
-		Text string
+		Text string `json:"text"`
 	}
 	// Lost says that the connection broke or the node stops. The link dials the club again.
 	Lost struct {
@@ -222,36 +227,37 @@ type (
 
 // Games is a part of a list of games.
 type Games struct {
-	List []GameEntry
+	List []GameEntry `json:"list"`
 	// More says that there are more after them.
-	More bool
+	More bool `json:"more,omitempty"`
 }
 
 // Game is a game with its plies.
 type Game struct {
-	Entry GameEntry
-	Game  rules.Game
+	Entry GameEntry  `json:"entry"`
+	Game  rules.Game `json:"game"`
 }
 
 // Standings are a part of the standings: members with a place, then members whose rating is not
 // sure yet.
 type Standings struct {
 	// Members are members with a sure rating, the highest first.
-	Members []Member
+	Members []Member `json:"members,omitempty"`
 	// First is the place of the first one, from 1, and Total the number of members with a place. If
 	// the part begins behind them, First is more than Total.
-	First, Total int
+	First int `json:"first"`
+	Total int `json:"total"`
 	// Unsure are members with rated games but no place, since their rating is not sure. They are in
 	// descending order of the rating less its deviation. UnsureTotal is the number of all of them.
-	Unsure      []Member
-	UnsureTotal int
+	Unsure      []Member `json:"unsure,omitempty"`
+	UnsureTotal int      `json:"unsure_total,omitempty"`
 }
 
 // Code is a code for another device.
 type Code struct {
-	Text string
+	Text string `json:"text"`
 	// For is how long it can be used, once.
-	For time.Duration
+	For time.Duration `json:"for"`
 }
 
 // After is the rating after the game.
@@ -264,12 +270,12 @@ func (event) isEvent() {}
 
 // Refusal is a call that the club refuses, as an error.
 type Refusal struct {
-	Reason Reason
+	Reason Reason `json:"reason"`
 	// Text is a sentence for programs that do not know the reason.
-	Text string
-	// Wait is the time after which to try again, in whole seconds up to an hour; zero if the club
-	// has not said.
-	Wait time.Duration
+	Text string `json:"text"`
+	// Wait is the time after which to try again, up to an hour, and at the member in whole seconds;
+	// zero if the club has not said.
+	Wait time.Duration `json:"wait,omitempty"`
 }
 
 // Error returns the sentence.

@@ -8,7 +8,6 @@ package lobby
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -135,27 +134,31 @@ func (t Table) Other(id string) Member {
 type Profile struct {
 	Member
 	// RatedGames is the number of rated games. Won, Drawn and Lost count all games.
-	RatedGames, Won, Drawn, Lost int
+	RatedGames int `json:"rated_games,omitempty"`
+	Won        int `json:"won,omitempty"`
+	Drawn      int `json:"drawn,omitempty"`
+	Lost       int `json:"lost,omitempty"`
 	// Ratings are the ratings and numbers of games, by game. They are empty for a club of an
 	// earlier version, which has one rating for all.
-	Ratings []Rating
+	Ratings []Rating `json:"ratings,omitempty"`
 	// Since is when the member came.
-	Since time.Time
+	Since time.Time `json:"since"`
 	// Devices are the member's devices, the oldest first, and Blocked whom the member has blocked.
 	// Only members see their own.
-	Devices []MemberDevice
-	Blocked []Member
+	Devices []MemberDevice `json:"devices,omitempty"`
+	Blocked []Member       `json:"blocked,omitempty"`
 	// IsBlocked says that the user has blocked this member.
-	IsBlocked bool
+	IsBlocked bool `json:"is_blocked,omitempty"`
 }
 
 // MemberDevice is a device of a member.
 type MemberDevice struct {
 	// Key is the fingerprint of its key.
-	Key string
+	Key string `json:"key"`
 	// Added is when it became the member's, and Seen the last day, in UTC, on which it came in.
 	// They are zero if the club does not know.
-	Added, Seen time.Time
+	Added time.Time `json:"added,omitzero"`
+	Seen  time.Time `json:"seen,omitzero"`
 }
 
 // GameEntry is a game in a list.
@@ -204,32 +207,32 @@ func (t Ticket) IsZero() bool { return t == Ticket{} }
 // Seat is a seat at a table, or a place to watch from.
 type Seat struct {
 	// Table is the table, with both members.
-	Table Table
+	Table Table `json:"table"`
 	// Addrs are the addresses to connect to. The first one is the lobby's.
-	Addrs []string
+	Addrs []string `json:"addrs,omitempty"`
 	// Ticket lets in the device that it was made for.
-	Ticket Ticket
-	// Host is the fingerprint of the key of the club, or "" if the connection is not encrypted.
-	Host string
+	Ticket Ticket `json:"ticket"`
+	// Host is the fingerprint of the key of the club, or "" if the connection is not encrypted. The
+	// club does not send it.
+	Host string `json:"-"`
 	// Watch says that it is a place to watch from.
-	Watch bool
+	Watch bool `json:"watch,omitempty"`
 }
 
-// IDLength is the number of letters of the id of a member or a table.
-const IDLength = 16
+// IDLength is the number of letters of the id of a member or a table, and keyLength that of the
+// fingerprint of a key.
+const (
+	IDLength  = 16
+	keyLength = 26
+)
 
 // IsID reports whether a text is the id of a member or a table: 16 of the letters a to z and the
 // digits 2 to 7.
-func IsID(text string) bool {
-	if len(text) != IDLength {
-		return false
-	}
-	for _, c := range []byte(text) {
-		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
-			return false
-		}
-	}
-	return true
+func IsID(text string) bool { return isWord(text, IDLength) }
+
+func isWord(text string, length int) bool {
+	odd := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '2' || r > '7') }
+	return len(text) == length && !strings.ContainsFunc(text, odd)
 }
 
 // MaxNumber is the largest number of a game at a table.
@@ -259,33 +262,6 @@ type Setup struct {
 	First int `json:",omitzero"`
 	// Meet is the time for both players to come to the first game; 0 means a minute.
 	Meet time.Duration `json:",omitzero"`
-}
-
-// settingsText is the form of settings in JSON.
-type settingsText struct {
-	Rules      string        `json:"rules"`
-	Base       time.Duration `json:"base,omitempty"`
-	Increment  time.Duration `json:"increment,omitempty"`
-	Rated      bool          `json:"rated,omitempty"`
-	Min        int           `json:"min,omitempty"`
-	Max        int           `json:"max,omitempty"`
-	NoWatchers bool          `json:"no_watchers,omitempty"`
-}
-
-// MarshalJSON returns a club's stored form of settings.
-func (s Settings) MarshalJSON() ([]byte, error) {
-	return json.Marshal(settingsText{s.Variant.String(), s.Time.Base, s.Time.Increment, s.Rated, s.MinRating, s.MaxRating, s.NoWatchers})
-}
-
-// UnmarshalJSON reads it.
-func (s *Settings) UnmarshalJSON(text []byte) error {
-	var t settingsText
-	if err := json.Unmarshal(text, &t); err != nil {
-		return err
-	}
-	v, err := rules.ParseRuleSet(t.Rules)
-	*s = Settings{v, match.TimeControl{Base: t.Base, Increment: t.Increment}, t.Rated, t.Min, t.Max, t.NoWatchers}
-	return err
 }
 
 // MaxRating is the highest rating that is shown or asked for.
@@ -323,11 +299,15 @@ func RatingRange(rating, deviation int) string {
 type Rating struct {
 	// Discipline is the game, as [rules.Variant.Discipline] names it. A club of a later version may
 	// know others.
-	Discipline string
+	Discipline string `json:"discipline"`
 	// Rating and Deviation, how unsure it is, are rounded, 0..[MaxRating].
-	Rating, Deviation int
+	Rating    int `json:"rating"`
+	Deviation int `json:"deviation"`
 	// RatedGames is the number of rated games. Won, Drawn and Lost count all games.
-	RatedGames, Won, Drawn, Lost int
+	RatedGames int `json:"rated_games,omitempty"`
+	Won        int `json:"won,omitempty"`
+	Drawn      int `json:"drawn,omitempty"`
+	Lost       int `json:"lost,omitempty"`
 }
 
 // Played is the number of games, rated or not.

@@ -3,7 +3,6 @@ package club
 import (
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
 )
 
 // asked is a call without an answer.
@@ -13,47 +12,74 @@ type asked struct {
 }
 
 // reply handles a message that may answer a call.
-func (s *session) reply(w *wire.ClubNews) error {
-	a, known := s.open[w.GetId()]
-	if w.GetId() != 0 && !known {
+func (s *session) reply(m wirelobby.Message) error {
+	a, known := s.open[m.ID]
+	if m.ID != 0 && !known {
 		return errStrange
 	}
-	if w.GetRefusal() != nil && !known { // the club sends the member away
-		s.fail(refused(wirelobby.RefusalFromWire(w.GetRefusal()), nil))
+	answer, fits := lobby.Answer{Number: a.number}, false
+	switch news := m.Body.(type) {
+	case lobby.Refusal:
+		if !known { // the club sends the member away
+			s.fail(refused(&news, nil))
+			return nil
+		}
+		if m.ID == s.following { // without the list nothing can be done
+			s.again = s.heard.Add(max(news.Wait, followAgain))
+		}
+		answer.Note, fits = refused(&news, a.call), true
+	case lobby.Seat:
+		return s.seat(m.ID, news, a)
+	case wirelobby.Welcome:
+		if !known {
+			return nil
+		}
+		return s.enterAgain(m.ID, news, a)
+	case wirelobby.Done:
+		fits = !hasAnswer(a.call)
+	case lobby.Profile:
+		_, fits = a.call.(lobby.ProfileOf)
+		answer.Profile = news
+	case lobby.Games:
+		_, fits = a.call.(lobby.GamesOf)
+		answer.Games = news
+	case lobby.Game:
+		_, fits = a.call.(lobby.GameOf)
+		answer.Game = news
+	case lobby.Standings:
+		_, fits = a.call.(lobby.StandingsOf)
+		answer.Standings = news
+	case lobby.Code:
+		_, fits = a.call.(lobby.Device)
+		answer.Code = news
+	}
+	delete(s.open, m.ID)
+	if a.number == 0 { // nothing was asked, or by the session itself
 		return nil
 	}
-	if w.GetSeat() != nil {
-		return s.seat(w, a)
+	if !fits {
+		return errStrange
 	}
-	if !known {
-		return nil // news that this version does not know
-	}
-	if w.GetWelcome() != nil {
-		return s.enterAgain(w, a)
-	}
-	if w.GetRefusal() != nil && w.GetId() == s.following { // without the list nothing can be done
-		s.again = s.heard.Add(max(wirelobby.RefusalFromWire(w.GetRefusal()).Wait, followAgain))
-	}
-	answer := lobby.Answer{Number: a.number}
-	if a.number > 0 {
-		if err := fill(&answer, w, a.call); err != nil {
-			return err
-		}
-		s.emit(answer)
-	}
-	delete(s.open, w.GetId())
+	s.emit(answer)
 	return nil
 }
 
+// hasAnswer reports whether the answer to a call has something to say.
+func hasAnswer(c lobby.Call) bool {
+	switch c.(type) {
+	case lobby.ProfileOf, lobby.GamesOf, lobby.GameOf, lobby.StandingsOf, lobby.Device, lobby.Sit, lobby.Watch:
+		return true
+	}
+	return false
+}
+
 // enterAgain handles the welcome as another member, which answers UseCode.
-func (s *session) enterAgain(w *wire.ClubNews, a asked) error {
+func (s *session) enterAgain(id uint32, w wirelobby.Welcome, a asked) error {
 	if _, code := a.call.(lobby.UseCode); !code {
 		return errStrange
 	}
-	if err := s.enter(w.GetWelcome()); err != nil {
-		return err
-	}
-	delete(s.open, w.GetId())
+	s.enter(w)
+	delete(s.open, id)
 	s.emit(lobby.Answer{Number: a.number})
 	s.follow()
 	return nil
@@ -61,30 +87,18 @@ func (s *session) enterAgain(w *wire.ClubNews, a asked) error {
 
 // seat handles a seat: the answer to Sit or Watch, or one that comes unasked or before the answer
 // to Mine.
-func (s *session) seat(w *wire.ClubNews, a asked) error {
-	seat, err := s.seatFrom(w.GetSeat())
-	if err != nil {
-		return err
-	}
-	switch a.call.(type) {
-	case lobby.Sit, lobby.Watch:
-		delete(s.open, w.GetId())
-		s.emit(lobby.Answer{Number: a.number, Seat: seat})
-	default:
-		s.emit(lobby.Seated{Seat: seat})
-	}
-	return nil
-}
-
-func (s *session) seatFrom(w *wire.ClubSeat) (lobby.Seat, error) {
-	seat, err := wirelobby.SeatFromWire(w)
-	if err != nil || len(seat.Table.Members) != 2 {
-		return lobby.Seat{}, errStrange
-	}
+func (s *session) seat(id uint32, seat lobby.Seat, a asked) error {
 	// First the node of the table, if it is named. This one answers, and another one may be lost.
 	seat.Addrs = without(append(append(seat.Addrs, s.addr), s.addrs...), "")
 	if !s.host.Fingerprint.IsZero() {
 		seat.Host = s.host.Fingerprint.String()
 	}
-	return seat, nil
+	switch a.call.(type) {
+	case lobby.Sit, lobby.Watch:
+		delete(s.open, id)
+		s.emit(lobby.Answer{Number: a.number, Seat: seat})
+	default:
+		s.emit(lobby.Seated{Seat: seat})
+	}
+	return nil
 }

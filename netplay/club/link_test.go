@@ -16,10 +16,8 @@ import (
 	"mancala/match/lobby"
 	"mancala/netplay/club"
 	"mancala/netplay/club/clubtest"
-	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -66,22 +64,24 @@ func answer(t *testing.T, l lobby.Link, number int) lobby.Answer {
 }
 
 // openTable is a table with Bo waiting.
-func openTable() *wire.ClubTable {
-	return &wire.ClubTable{
-		Id: "tabletabletable2", Members: []*wire.ClubMember{clubtest.Member(clubtest.Bo, "Bo", 1620, 48)}, Variant: frames.VariantToWire(kalah),
-		Time: &wire.ClubTime{BaseMs: 300_000, IncrementMs: 3000}, Rated: true, MinRating: 1400, State: wire.ClubTableState_CLUB_TABLE_STATE_OPEN, Watchers: true,
+func openTable() lobby.Table {
+	return lobby.Table{
+		ID: "tabletabletable2", Members: []lobby.Member{clubtest.Member(clubtest.Bo, "Bo", 1620, 48)},
+		Settings: lobby.Settings{Variant: kalah, Time: match.TimeControl{Base: 5 * time.Minute, Increment: 3 * time.Second}, Rated: true, MinRating: 1400},
 	}
 }
 
 // playedTable is the table after Ann has sat down.
-func playedTable() *wire.ClubTable {
+func playedTable() lobby.Table {
 	t := openTable()
-	t.Members, t.State = append(t.Members, clubtest.Member(clubtest.Ann, "Ann", 1500, 60)), wire.ClubTableState_CLUB_TABLE_STATE_PLAYING
+	t.Members = append(t.Members, clubtest.Member(clubtest.Ann, "Ann", 1500, 60))
 	return t
 }
 
-func told(t *wire.ClubTable) *wire.ClubNews {
-	return &wire.ClubNews{Body: &wire.ClubNews_Table{Table: t}}
+// strange makes the rules of a table those of a later version.
+func strange(t lobby.Table) lobby.Told {
+	t.Settings.Variant.Houses = 200
+	return lobby.Told{Table: t}
 }
 
 func TestEntering(t *testing.T) {
@@ -97,7 +97,7 @@ func TestEntering(t *testing.T) {
 			t.Errorf("entered is %+v", in)
 		}
 		calls := c.Calls()
-		if len(calls) != 2 || calls[0].GetHello().GetName() != "Ann" || calls[0].GetId() != 1 || !calls[1].GetFollow().GetOn() {
+		if h, _ := calls[0].(wirelobby.Hello); len(calls) != 2 || h.Name != "Ann" || calls[1] != (wirelobby.Follow{}) {
 			t.Errorf("the calls are %v", calls)
 		}
 	})
@@ -107,11 +107,10 @@ func TestTables(t *testing.T) {
 	c := clubtest.New()
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
-		strange := openTable()
-		strange.Id, strange.Variant.Houses = "tabletabletable3", 200
-		gone := &wire.ClubNews{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: "tabletabletable2"}}}
-		unknown := &wire.ClubNews{Body: &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: "tabletabletable7"}}}
-		c.Tell(told(openTable()), told(strange), &wire.ClubNews{Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}}, gone, gone, unknown)
+		later := openTable()
+		later.ID = "tabletabletable3"
+		gone := lobby.Gone{Table: "tabletabletable2"}
+		c.Tell(lobby.Told{Table: openTable()}, strange(later), lobby.Listed{}, gone, gone, lobby.Gone{Table: "tabletabletable7"})
 		synctest.Wait()
 		events := l.Events()
 		if kinds(events) != "Told Listed Gone" {
@@ -132,9 +131,7 @@ func TestATableThatCannotBeShownIsGone(t *testing.T) {
 	c := clubtest.New()
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
-		strange := openTable()
-		strange.State = 9
-		c.Tell(told(openTable()), told(strange), told(strange))
+		c.Tell(lobby.Told{Table: openTable()}, strange(openTable()), strange(openTable()))
 		synctest.Wait()
 		if events := l.Events(); kinds(events) != "Told Gone" {
 			t.Errorf("the events are %s", kinds(events))
@@ -145,12 +142,12 @@ func TestATableThatCannotBeShownIsGone(t *testing.T) {
 func TestSittingDown(t *testing.T) {
 	c := clubtest.New()
 	c.Host = keys.Known{Fingerprint: keys.Fingerprint{1, 2, 3}}
-	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}
-	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
-		if call.GetSit().GetTable() != "tabletabletable2" {
-			return []*wire.ClubNews{clubtest.Refusal(lobby.ReasonNoTable)}
+	seat := lobby.Seat{Table: playedTable(), Ticket: lobby.Ticket{15: 7}}
+	c.Reply = func(call any) []any {
+		if call != (lobby.Sit{Table: "tabletabletable2"}) {
+			return []any{clubtest.Refusal(lobby.ReasonNoTable)}
 		}
-		return []*wire.ClubNews{{Body: &wire.ClubNews_Seat{Seat: seat}}}
+		return []any{seat}
 	}
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
@@ -158,14 +155,14 @@ func TestSittingDown(t *testing.T) {
 		if a.Note != nil || a.Seat.Ticket[15] != 7 || a.Seat.Addrs[0] != addr || a.Seat.Host != c.Host.Fingerprint.String() || a.Seat.Watch {
 			t.Errorf("the seat is %+v", a)
 		}
-		seat.Addresses = []*wire.ClubAddress{{Addr: "node2.example:7000"}, {Addr: "no address\n"}}
+		seat.Addrs = []string{"node2.example:7000", "no address\n"}
 		if a = answer(t, l, l.Ask(lobby.Sit{Table: "tabletabletable2"})); !slices.Equal(a.Seat.Addrs, []string{"node2.example:7000", addr}) {
 			t.Errorf("the addresses are %q", a.Seat.Addrs)
 		}
 		if a = answer(t, l, l.Ask(lobby.Sit{Table: "tabletabletable3"})); a.Note == nil || a.Note.Code != "club.no-table" {
 			t.Errorf("the answer is %+v", a)
 		}
-		c.Tell(&wire.ClubNews{Body: &wire.ClubNews_Seat{Seat: seat}})
+		c.Tell(seat)
 		synctest.Wait()
 		if events := l.Events(); kinds(events) != "Seated" {
 			t.Errorf("the events are %s", kinds(events))
@@ -176,12 +173,11 @@ func TestSittingDown(t *testing.T) {
 // The seats of unfinished games come before the answer to Mine.
 func TestMine(t *testing.T) {
 	c := clubtest.New()
-	seat := &wire.ClubSeat{Table: playedTable(), Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}
-	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
-		if call.GetMine() == nil {
-			return []*wire.ClubNews{clubtest.Done(call)}
+	c.Reply = func(call any) []any {
+		if call != (lobby.Mine{}) {
+			return []any{wirelobby.Done{}}
 		}
-		return []*wire.ClubNews{{Body: &wire.ClubNews_Seat{Seat: seat}}, clubtest.Done(call)}
+		return []any{lobby.Seat{Table: playedTable(), Ticket: lobby.Ticket{15: 7}}, wirelobby.Done{}}
 	}
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
@@ -195,29 +191,27 @@ func TestMine(t *testing.T) {
 
 // Every call travels, and every answer comes back.
 func TestCalls(t *testing.T) {
-	entry := &wire.ClubGameEntry{
-		Id: "tabletabletable2-1", Members: []*wire.ClubMember{clubtest.Member(clubtest.Ann, "Ann", 1490, 60), clubtest.Member(clubtest.Bo, "Bo", 1620, 48)},
-		Rules: "kalah(6,4)", Time: &wire.ClubTime{BaseMs: 300_000}, Rated: true, Ending: "resigned", Winner: 2, SouthStore: 3, Began: 1767225600, Plies: 2,
+	entry := lobby.GameEntry{
+		ID: "tabletabletable2-1", Members: [2]lobby.Member{clubtest.Member(clubtest.Ann, "Ann", 1490, 60), clubtest.Member(clubtest.Bo, "Bo", 1620, 48)},
+		Variant: kalah, Time: match.TimeControl{Base: 5 * time.Minute}, Rated: true, Result: match.ResultOf(match.Resigned, 2, [2]int{3, 0}), Plies: 2,
 	}
 	c := clubtest.New()
-	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
-		switch {
-		case call.GetProfileOf() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Profile{Profile: clubtest.Profile(clubtest.Bo, "Bo", 1620, 48)}}}
-		case call.GetGamesOf() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Games{Games: &wire.ClubGames{Games: []*wire.ClubGameEntry{entry}, More: true}}}}
-		case call.GetGameOf() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Game{Game: &wire.ClubGame{Entry: entry, Text: "kalah(6,4) 3 6"}}}}
-		case call.GetStandingsOf() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Standings{Standings: &wire.ClubStandings{
-				Members: []*wire.ClubMember{clubtest.Member(clubtest.Bo, "Bo", 1620, 48)}, First: 1, Total: 40,
-			}}}}
-		case call.GetDevice() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Code{Code: &wire.ClubCode{Code: "amber-fox-31", Seconds: 600}}}}
-		case call.GetUseCode() != nil:
-			return []*wire.ClubNews{{Body: &wire.ClubNews_Welcome{Welcome: &wire.ClubWelcome{Version: 1, Me: clubtest.Profile("cycycycycycycyc2", "Cy", 1500, 350)}}}}
+	c.Reply = func(call any) []any {
+		switch call.(type) {
+		case lobby.ProfileOf:
+			return []any{clubtest.Profile(clubtest.Bo, "Bo", 1620, 48)}
+		case lobby.GamesOf:
+			return []any{lobby.Games{List: []lobby.GameEntry{entry}, More: true}}
+		case lobby.GameOf:
+			return []any{lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6}}}}
+		case lobby.StandingsOf:
+			return []any{lobby.Standings{Members: []lobby.Member{clubtest.Member(clubtest.Bo, "Bo", 1620, 48)}, First: 1, Total: 40}}
+		case lobby.Device:
+			return []any{lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}}
+		case lobby.UseCode:
+			return []any{clubtest.Welcome("Testclub", clubtest.Profile("cycycycycycycyc2", "Cy", 1500, 350))}
 		}
-		return []*wire.ClubNews{clubtest.Done(call)}
+		return []any{wirelobby.Done{}}
 	}
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
@@ -245,7 +239,7 @@ func TestCalls(t *testing.T) {
 		open := terms
 		open.MinRating, open.MaxRating, open.NoWatchers = 1000, 2000, true
 		c.Calls()
-		for _, call := range []lobby.Call{
+		list := []any{
 			lobby.Open{Settings: open},
 			lobby.Quick{Settings: terms},
 			lobby.Cancel{},
@@ -253,16 +247,13 @@ func TestCalls(t *testing.T) {
 			lobby.Report{Member: clubtest.Bo, Game: "tabletabletable2-1", Text: "rude"},
 			lobby.Block{Member: clubtest.Bo},
 			lobby.Forget{Name: "Ann"},
-		} {
-			if a := ask(call); a.Note != nil {
+		}
+		for _, call := range list {
+			if a := ask(call.(lobby.Call)); a.Note != nil {
 				t.Errorf("%T is refused: %v", call, a.Note)
 			}
 		}
-		calls := c.Calls()
-		o := calls[0].GetOpen()
-		if o.GetTime().GetBaseMs() != 60_000 || o.GetMinRating() != 1000 || o.GetMaxRating() != 2000 || !o.GetNoWatchers() || !o.GetRated() ||
-			calls[1].GetQuick().GetTime().GetIncrementMs() != 1000 || calls[2].GetCancel() == nil || calls[3].GetRename().GetName() != "Anna" ||
-			calls[4].GetReport().GetText() != "rude" || calls[5].GetBlock().GetMember() != clubtest.Bo || calls[6].GetForget().GetName() != "Ann" {
+		if calls := c.Calls(); !slices.Equal(calls, list) {
 			t.Errorf("the calls are %v", calls)
 		}
 		l.Ask(lobby.UseCode{Code: "amber-fox-31"})
@@ -278,14 +269,12 @@ func TestCalls(t *testing.T) {
 func TestListRefused(t *testing.T) {
 	c := clubtest.New()
 	refusals := 3
-	c.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
-		if call.GetFollow() == nil || refusals == 0 {
-			return []*wire.ClubNews{clubtest.Done(call), {Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}}}
+	c.Reply = func(call any) []any {
+		if call != (wirelobby.Follow{}) || refusals == 0 {
+			return []any{wirelobby.Done{}, lobby.Listed{}}
 		}
 		refusals--
-		no := clubtest.Refusal(lobby.ReasonTooOften)
-		no.GetRefusal().Seconds = 5
-		return []*wire.ClubNews{no}
+		return []any{lobby.Refusal{Reason: lobby.ReasonTooOften, Wait: 5 * time.Second}}
 	}
 	visit(t, c, func(l lobby.Link) {
 		time.Sleep(14 * time.Second)
@@ -304,7 +293,7 @@ func TestListRefused(t *testing.T) {
 // After a break, the link connects again and refuses open calls.
 func TestRedial(t *testing.T) {
 	c := clubtest.New()
-	c.Reply = func(*wire.ClubCall) []*wire.ClubNews { return nil }
+	c.Reply = func(any) []any { return nil }
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
 		l.Ask(lobby.Mine{})
@@ -334,7 +323,7 @@ func TestEventsThatAreNotDrained(t *testing.T) {
 	visit(t, c, func(l lobby.Link) {
 		l.Events()
 		for range 50_000 {
-			c.Tell(told(openTable()))
+			c.Tell(lobby.Told{Table: openTable()})
 		}
 		time.Sleep(time.Minute)
 		c.Calls()
@@ -361,7 +350,7 @@ func TestSilence(t *testing.T) {
 		c.Calls()
 		time.Sleep(21 * time.Second)
 		synctest.Wait()
-		if calls := c.Calls(); len(calls) != 1 || calls[0].GetPing() == nil {
+		if calls := c.Calls(); len(calls) != 1 || calls[0] != (wirelobby.Ping{}) {
 			t.Fatalf("the calls are %v", calls)
 		}
 		if events := l.Events(); kinds(events) != "Connecting Entered" {
@@ -398,7 +387,7 @@ func TestTurnedAway(t *testing.T) {
 		99: "club.refused",
 	} {
 		c := clubtest.New()
-		c.Greet = func(*wire.ClubCall) *wire.ClubNews { return clubtest.Refusal(reason) }
+		c.Greet = func(any) any { return clubtest.Refusal(reason) }
 		visit(t, c, func(l lobby.Link) {
 			if events := l.Events(); kinds(events) != "Connecting Failed" || events[1].(lobby.Failed).Note.Code != want {
 				t.Errorf("%v: the events are %+v", reason, events)
@@ -417,16 +406,16 @@ func TestChallenge(t *testing.T) {
 	c.Host = keys.Known{Fingerprint: keys.Fingerprint{4}}
 	nonce := bytes.Repeat([]byte{9}, wirelobby.NonceSize)
 	var shown []byte
-	c.Greet = func(call *wire.ClubCall) *wire.ClubNews {
-		if call.GetHello() != nil {
-			shown = call.GetHello().GetKey()
-			return &wire.ClubNews{Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: nonce}}}
+	c.Greet = func(call any) any {
+		if h, first := call.(wirelobby.Hello); first {
+			shown = h.Key
+			return wirelobby.Challenge{Nonce: nonce}
 		}
-		f, err := keys.Verify(shown, wirelobby.Signed(nonce, c.Host.Fingerprint), call.GetProof().GetSignature())
+		f, err := keys.Verify(shown, wirelobby.Signed(nonce, c.Host.Fingerprint), call.(wirelobby.Proof).Signature)
 		if err != nil || f != me.Fingerprint() {
 			return clubtest.Refusal(lobby.ReasonKey)
 		}
-		return &wire.ClubNews{Body: &wire.ClubNews_Welcome{Welcome: c.Welcome}}
+		return c.Welcome
 	}
 	for want, id := range map[string]*keys.Identity{"Connecting Entered": me, "Connecting Failed": nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -445,7 +434,7 @@ func TestChallenge(t *testing.T) {
 // A club that drains is dialled again at another of its addresses.
 func TestDraining(t *testing.T) {
 	c := clubtest.New()
-	c.Welcome.Addresses = []*wire.ClubAddress{{Addr: addr}, {Addr: "node2.example:7000"}}
+	c.Welcome.Addrs = []string{addr, "node2.example:7000"}
 	var dialled []string
 	synctest.Test(t, func(t *testing.T) {
 		l := club.Dial(addr, club.Config{Dial: func(ctx context.Context, a string, me *keys.Identity) (net.Conn, keys.Known, error) {
@@ -453,7 +442,7 @@ func TestDraining(t *testing.T) {
 			return c.Dial(ctx, a, me)
 		}})
 		synctest.Wait()
-		c.Tell(&wire.ClubNews{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}})
+		c.Tell(wirelobby.Draining{})
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		if events := l.Events(); kinds(events) != "Connecting Entered Lost Entered" || strings.Join(dialled, " ") != addr+" node2.example:7000" {
@@ -507,7 +496,7 @@ func TestStrangeAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := clubtest.New()
 		own, other := keys.Known{Fingerprint: keys.Fingerprint{1}}, keys.Known{Fingerprint: keys.Fingerprint{2}}
-		c.Welcome.Addresses = []*wire.ClubAddress{{Addr: "silent:1"}, {Addr: "stranger:1"}}
+		c.Welcome.Addrs = []string{"silent:1", "stranger:1"}
 		dialled := map[string]int{}
 		l := club.Dial(addr, club.Config{Name: "Ann", Dial: func(ctx context.Context, at string, me *keys.Identity) (net.Conn, keys.Known, error) {
 			dialled[at]++

@@ -3,10 +3,10 @@ package club
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"mancala/match/lobby"
-	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 )
 
 // TestRefusedCalls: each refusal has a separate note, and for some it depends on the call.
@@ -77,7 +77,7 @@ func TestRefusedCalls(t *testing.T) {
 func TestRefusedForATime(t *testing.T) {
 	for _, test := range []struct {
 		reason  lobby.Reason
-		seconds uint32
+		seconds time.Duration
 		want    string
 	}{
 		{lobby.ReasonTooOften, 0, "club.too-often [1]"},
@@ -87,7 +87,9 @@ func TestRefusedForATime(t *testing.T) {
 		{lobby.ReasonNewcomers, 720, "club.newcomers [12]"},
 		{lobby.ReasonNewcomers, 1 << 31, "club.newcomers [60]"},
 	} {
-		n := refused(wirelobby.RefusalFromWire(&wire.ClubRefusal{Code: wire.ClubRefusalCode(test.reason), Seconds: test.seconds}), nil)
+		no := &lobby.Refusal{Reason: test.reason, Wait: test.seconds * time.Second}
+		need.NoError(t, no.Check())
+		n := refused(no, nil)
 		if got := fmt.Sprint(n.Code, " ", n.Args); got != test.want {
 			t.Errorf("%v, %d s: %s, want %s", test.reason, test.seconds, got, test.want)
 		}

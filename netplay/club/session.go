@@ -1,6 +1,4 @@
-// Package club is the member's end of the lobby of a club: the connection to it, and the messages
-// of proto/mancala/v1/club.proto as package match/lobby has them. PROTOCOL.md describes the
-// protocol.
+// Package club is the member's end of the lobby of a club. PROTOCOL.md describes the protocol.
 //
 // A session is one connection, without clock and socket. The link behind [Dial] dials, carries the
 // bytes, and dials again when a connection breaks.
@@ -13,13 +11,11 @@ import (
 	"time"
 
 	"mancala/match/lobby"
-	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 	game "mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/netplay/transport"
-	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 )
 
@@ -57,7 +53,7 @@ type session struct {
 	// addrs are the addresses of all nodes of the club.
 	addrs []string
 
-	calls  []*wire.ClubCall
+	calls  []wirelobby.Message
 	events []lobby.Event
 }
 
@@ -67,28 +63,27 @@ func newSession(cfg Config, addr string, host keys.Known, me *keys.Identity, now
 		addr: addr, host: host, me: me, open: map[uint32]asked{}, tables: map[string]bool{}, began: now, heard: now,
 		over: make(chan struct{}),
 	}
-	hello := &wire.ClubHello{
-		MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, AppVersion: cfg.Version, Name: cfg.Name, Computer: cfg.Computer,
+	hello := wirelobby.Hello{
+		MinVersion: wirelobby.Version, MaxVersion: wirelobby.Version, Program: cfg.Version, Name: cfg.Name, Computer: cfg.Computer,
 	}
 	if me != nil {
 		hello.Key = me.Public()
 	}
-	s.send(&wire.ClubCall{Body: &wire.ClubCall_Hello{Hello: hello}}, asked{})
+	s.send(hello, asked{})
 	return s
 }
 
 // send sends a call under the next number.
-func (s *session) send(w *wire.ClubCall, a asked) {
+func (s *session) send(call any, a asked) {
 	s.lastID++
-	w.Id = s.lastID
-	s.open[w.Id] = a
-	s.calls = append(s.calls, w)
+	s.open[s.lastID] = a
+	s.calls = append(s.calls, wirelobby.Message{ID: s.lastID, Body: call})
 }
 
 // follow asks for the list of tables.
 func (s *session) follow() {
 	s.again = time.Time{}
-	s.send(&wire.ClubCall{Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}}, asked{})
+	s.send(wirelobby.Follow{}, asked{})
 	s.following = s.lastID
 }
 
@@ -101,7 +96,7 @@ func (s *session) ask(number int, c lobby.Call) {
 		s.emit(lobby.Answer{Number: number, Note: note("club.not-connected")})
 		return
 	}
-	s.send(wirelobby.CallToWire(c), asked{number, c})
+	s.send(c, asked{number, c})
 }
 
 func (s *session) emit(e lobby.Event) { s.events = append(s.events, e) }
@@ -136,7 +131,7 @@ func (s *session) Tick(now time.Time) {
 		s.follow()
 	case s.inside && !s.pinged && now.Sub(s.heard) >= wirelobby.PingAfter:
 		s.pinged = true
-		s.send(&wire.ClubCall{Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}}, asked{})
+		s.send(wirelobby.Ping{}, asked{})
 	}
 }
 
@@ -192,48 +187,44 @@ func (s *session) Lost(err error) {
 
 // Step handles the bytes of a message of the club.
 func (s *session) Step(now time.Time, payload []byte) {
-	news := new(wire.ClubNews)
-	if err := frames.Unmarshal(payload, news, wirelobby.MaxNews); err != nil {
-		s.fail(note("club.strange").Because(err))
-		return
-	}
-	s.take(now, news)
-}
-
-// take handles a message of the club.
-func (s *session) take(now time.Time, w *wire.ClubNews) {
 	if s.ended != nil {
 		return
 	}
 	s.heard, s.pinged = now, false
-	if !s.inside {
-		s.greet(w)
+	m, err := wirelobby.ParseNews(payload)
+	switch told, table := m.Body.(lobby.Told); {
+	case err != nil && table && s.inside: // it is not in the list, as with rules of a later version
+		s.gone(told.ID)
 		return
+	case err == nil && !s.inside:
+		err = s.greet(m)
+	case err == nil:
+		err = s.handle(m)
 	}
-	if err := s.handle(w); err != nil {
+	if err != nil {
 		s.fail(note("club.strange").Because(err))
 	}
 }
 
 // greet handles a message before the welcome.
-func (s *session) greet(w *wire.ClubNews) {
-	switch {
-	case len(w.GetChallenge().GetNonce()) == wirelobby.NonceSize && s.me != nil:
-		signature := s.me.Sign(wirelobby.Signed(w.GetChallenge().GetNonce(), s.host.Fingerprint))
-		s.send(&wire.ClubCall{Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}}, asked{})
-	case w.GetRefusal() != nil:
-		s.turnedAway(wirelobby.RefusalFromWire(w.GetRefusal()))
-	case w.GetWelcome() != nil:
-		if err := s.enter(w.GetWelcome()); err != nil {
-			s.fail(note("club.strange").Because(err))
-			return
+func (s *session) greet(m wirelobby.Message) error {
+	switch news := m.Body.(type) {
+	case wirelobby.Challenge:
+		if len(news.Nonce) != wirelobby.NonceSize || s.me == nil {
+			return errStrange
 		}
+		s.send(wirelobby.Proof{Signature: s.me.Sign(wirelobby.Signed(news.Nonce, s.host.Fingerprint))}, asked{})
+	case lobby.Refusal:
+		s.turnedAway(&news)
+	case wirelobby.Welcome:
+		s.enter(news)
 		clear(s.open)
 		s.inside = true
 		s.follow()
 	default:
-		s.fail(note("club.strange").Because(errStrange))
+		return errStrange
 	}
+	return nil
 }
 
 // turnedAway ends the session after a refusal before the welcome. After some refusals, dialling
@@ -248,79 +239,48 @@ func (s *session) turnedAway(r *lobby.Refusal) {
 }
 
 // enter handles a welcome.
-func (s *session) enter(w *wire.ClubWelcome) error {
-	in, addrs, err := wirelobby.WelcomeFromWire(w)
-	if err != nil {
-		return err
-	}
-	s.addrs = addrs
+func (s *session) enter(w wirelobby.Welcome) {
+	s.addrs = w.Addrs
 	clear(s.tables)
 	if s.me != nil {
-		in.Device = s.me.Fingerprint().String()
+		w.Device = s.me.Fingerprint().String()
 	}
-	s.emit(in)
-	return nil
+	s.emit(w.Entered)
 }
 
 // handle handles a message after the welcome.
-func (s *session) handle(w *wire.ClubNews) error {
-	switch {
-	case w.GetTable() != nil:
-		return s.told(w.GetTable())
-	case w.GetTableGone() != nil:
-		if id := w.GetTableGone().GetTable(); s.tables[id] {
-			delete(s.tables, id)
-			s.emit(lobby.Gone{Table: id})
+func (s *session) handle(m wirelobby.Message) error {
+	switch news := m.Body.(type) {
+	case lobby.Told:
+		if !s.tables[news.ID] && len(s.tables) == maxTables {
+			return errStrange
 		}
-	case w.GetListed() != nil:
-		s.emit(lobby.Listed{More: wirelobby.Count(w.GetListed().GetMore())})
-	case w.GetAnnouncement() != nil:
-		if text := lobby.CleanText(w.GetAnnouncement().GetText()); text != "" {
-			s.emit(lobby.Announced{Text: text})
+		s.tables[news.ID] = true
+		s.emit(news)
+	case lobby.Gone:
+		s.gone(news.Table)
+	case lobby.Announced:
+		if news.Text != "" {
+			s.emit(news)
 		}
-	case w.GetRated() != nil:
-		return s.rated(w.GetRated())
-	case w.GetWaiting() != nil:
-		return s.waiting(w.GetWaiting())
-	case w.GetDraining() != nil:
+	case lobby.Listed:
+		s.emit(news)
+	case lobby.Rated:
+		s.emit(news)
+	case lobby.Waiting:
+		s.emit(news)
+	case wirelobby.Draining:
 		s.end(note("club.draining"))
 	default:
-		return s.reply(w)
+		return s.reply(m)
 	}
 	return nil
 }
 
-// told handles a table. One that this program cannot show, as with rules of a later version, is
-// not in the list.
-func (s *session) told(w *wire.ClubTable) error {
-	t, err := wirelobby.TableFromWire(w)
-	switch {
-	case err != nil && s.tables[w.GetId()]:
-		delete(s.tables, w.GetId())
-		s.emit(lobby.Gone{Table: w.GetId()})
-	case err != nil:
-	case !s.tables[t.ID] && len(s.tables) == maxTables:
-		return errStrange
-	default:
-		s.tables[t.ID] = true
-		s.emit(lobby.Told{Table: t})
+// gone takes a table out of the list.
+func (s *session) gone(table string) {
+	if s.tables[table] {
+		delete(s.tables, table)
+		s.emit(lobby.Gone{Table: table})
 	}
-	return nil
-}
-
-// waiting handles the news that the member waits again.
-func (s *session) waiting(w *wire.ClubWaiting) error {
-	t, err := wirelobby.TableFromWire(w.GetTable())
-	if err == nil {
-		s.emit(lobby.Waiting{Table: t})
-	}
-	return err
-}
-
-func (s *session) rated(w *wire.ClubRated) error {
-	r, err := wirelobby.RatedFromWire(w)
-	if err == nil {
-		s.emit(r)
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"bufio"
 	"bytes"
 	"testing"
 	"time"
@@ -9,7 +10,8 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
+	"mancala/rules"
+	"mancala/tools/need"
 )
 
 // every is a call of each kind.
@@ -33,50 +35,36 @@ var every = []lobby.Call{
 	lobby.Forget{},
 }
 
-func TestEveryCallHasAMessage(t *testing.T) {
-	for _, c := range every {
-		if wirelobby.CallToWire(c) == nil {
-			t.Errorf("%T has no message", c)
-		}
-	}
-}
-
 // Whatever a club sends, each call has one answer, and only checked values are shown.
 func FuzzNews(f *testing.F) {
-	member := &wire.ClubMember{Id: "annannannannann2", Name: "Ann"}
-	welcome := &wire.ClubNews{Id: 1, Body: &wire.ClubNews_Welcome{Welcome: &wire.ClubWelcome{Version: 1, Me: &wire.ClubProfile{Member: member}}}}
-	kalah := &wire.Variant{Houses: 6, Seeds: 4, ExtraTurn: true, Capture: 2, Take: 1, End: 1, Sweep: 1}
-	table := &wire.ClubTable{Id: "tabletabletable2", Time: &wire.ClubTime{}, Members: []*wire.ClubMember{member}, Variant: kalah, State: 1}
-	for _, news := range []*wire.ClubNews{
-		{Body: &wire.ClubNews_Table{Table: table}},
-		{Id: 3, Body: &wire.ClubNews_Seat{Seat: &wire.ClubSeat{Table: table, Ticket: bytes.Repeat([]byte{7}, lobby.TicketSize)}}},
-		{Id: 9, Body: &wire.ClubNews_Profile{Profile: &wire.ClubProfile{Member: member}}},
-		{Id: 4, Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: 8}}},
-		{Body: &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: table}}},
-		{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
+	member := lobby.Member{ID: "annannannannann2", Name: "Ann"}
+	welcome := wirelobby.Welcome{Version: wirelobby.Version, Entered: lobby.Entered{Me: lobby.Profile{Member: member}}}
+	kalah, _ := rules.Preset("kalah")
+	table := lobby.Table{ID: "tabletabletable2", Members: []lobby.Member{member}, Settings: lobby.Settings{Variant: kalah}}
+	played := table
+	played.Members = []lobby.Member{member, member}
+	for _, news := range []wirelobby.Message{
+		{Body: lobby.Told{Table: table}},
+		{ID: 3, Body: lobby.Seat{Table: played, Ticket: lobby.Ticket{7}}},
+		{ID: 9, Body: lobby.Profile{Member: member}},
+		{ID: 4, Body: lobby.Refusal{Reason: lobby.ReasonNoTable}},
+		{Body: lobby.Waiting{Table: table}},
+		{Body: wirelobby.Draining{}},
 	} {
-		b, err := frames.Append(nil, welcome, frames.MaxLarge)
-		if err == nil {
-			b, err = frames.Append(b, news, frames.MaxLarge)
-		}
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(b)
+		b := need.Must(wirelobby.AppendNews(nil, wirelobby.Message{ID: 1, Body: welcome}))(f)
+		f.Add(need.Must(wirelobby.AppendNews(b, news))(f))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		now := time.Unix(0, 0)
 		s := newSession(Config{}, "club.example:7000", keys.Known{}, nil, now)
 		answers := map[int]int{}
 		asked, number := false, 0
-		for len(b) > 0 && s.ended == nil {
-			n := min(len(b), 1+int(b[0]))
-			news := new(wire.ClubNews)
-			if frames.Unmarshal(b[1:n], news, frames.MaxLarge) != nil {
+		for in := bufio.NewReader(bytes.NewReader(b)); s.ended == nil; {
+			payload, err := frames.Read(in, nil, s.FrameLimit())
+			if err != nil {
 				break
 			}
-			b = b[n:]
-			if s.take(now, news); s.inside && !asked {
+			if s.Step(now, payload); s.inside && !asked {
 				asked = true
 				for _, c := range every {
 					number++

@@ -1,67 +1,245 @@
-// Package lobby is shared by both ends of a club's lobby. It has the protocol's frames and limits,
-// and converts its messages to values of package match/lobby. PROTOCOL.md describes the protocol.
-// The package checks every value and cleans every text of the other end before it returns them.
+// Package lobby is shared by both ends of a club's lobby: it has the messages of the protocol,
+// their frames and limits. Their bodies are values of package match/lobby, in its text form.
+// PROTOCOL.md describes the protocol. Whatever the other end has sent, a message that is returned
+// here has been checked.
 package lobby
 
 import (
 	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"reflect"
 	"time"
+	"unicode/utf8"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
-	wire "mancala/proto/mancala/v1"
 )
 
 // Preface is the first thing that each end sends, before its first frame.
 const Preface = frames.LobbyPreface
 
 // Version is the version of the protocol of the lobby that this package speaks.
-const Version = 1
+const Version = 2
+
+// Outdated is the frame that a program of version 1 takes as a refusal of its hello, whose reason
+// is the version. Its messages were other bytes.
+const Outdated = "\x06\x08\x01\x22\x02\x08\x01"
 
 // The largest number of bytes in a frame, its length prefix not counted.
 const (
-	MaxCall = frames.Max      // from a member to the club
+	MaxCall = 2 * frames.Max  // from a member to the club
 	MaxNews = frames.MaxLarge // from the club to a member
 )
 
 // Deadlines of a connection.
 const (
-	// HelloWait is how long a member has to its ClubHello, and to its ClubProof.
+	// HelloWait is how long a member has to its Hello, and to its Proof.
 	HelloWait = 5 * time.Second
-	// PingAfter is the silence after which a member sends a ClubPing.
+	// PingAfter is the silence after which a member sends a Ping.
 	PingAfter = 20 * time.Second
 	// LostAfter is the silence after which either end considers the connection lost.
 	LostAfter = 60 * time.Second
 )
 
+// Message is a message of either end.
+type Message struct {
+	// ID is the number of the call on its connection, from 1, which the reply repeats; 0 for news
+	// that reply to nothing.
+	ID uint32
+	// Body is one of the values that calls or news have below; nil if this program does not know
+	// its kind. An impossible call has the [*lobby.Refusal] of it.
+	Body any
+}
+
+// The messages besides the values of package match/lobby.
+type (
+	// Hello says who is there. The answer is a Welcome, a Challenge or a refusal.
+	Hello struct {
+		// MinVersion and MaxVersion are the versions of the lobby that the member's program speaks.
+		MinVersion int `json:"min_version"`
+		MaxVersion int `json:"max_version"`
+		// Program is its own version, for the log.
+		Program string `json:"program,omitempty"`
+		// Name is the name that a new member wants; ignored for others.
+		Name string `json:"name,omitempty"`
+		// Computer says that the moves are chosen by a computer.
+		Computer bool `json:"computer,omitempty"`
+		// Key is the public key, 32 bytes of Ed25519, without a client certificate.
+		Key []byte `json:"key,omitempty"`
+	}
+	// Proof answers a Challenge, by the signature of the bytes that [Signed] returns.
+	Proof struct {
+		Signature []byte `json:"signature"`
+	}
+	// Follow wants the list of tables and its changes or, if Off is set, no longer wants them.
+	Follow struct {
+		Off bool `json:"off,omitempty"`
+	}
+	// Ping asks for a Done.
+	Ping struct{}
+
+	// Challenge asks a member without a certificate to prove its key.
+	Challenge struct {
+		// Nonce has [NonceSize] random bytes.
+		Nonce []byte `json:"nonce"`
+	}
+	// Welcome lets a member in.
+	Welcome struct {
+		// Version is the version that both use from now on.
+		Version int `json:"version"`
+		lobby.Entered
+		// Addrs are the addresses of all nodes of the club, for dialling again.
+		Addrs []string `json:"addrs,omitempty"`
+	}
+	// Done says that a call has been carried out, and there is nothing else to say.
+	Done struct{}
+	// Draining says that this node stops soon; the member dials another one.
+	Draining struct{}
+)
+
+// Check checks a welcome. A version that this program does not speak is an error.
+func (w *Welcome) Check() error {
+	if w.Version != Version {
+		return errors.New("the club chose a version of the lobby that was not offered")
+	}
+	w.Addrs = lobby.CheckAddresses(w.Addrs)
+	return w.Entered.Check()
+}
+
+// kinds are the types of bodies of one direction, by the names of their messages.
+type kinds map[string]reflect.Type
+
+var calls = kinds{
+	"hello": reflect.TypeFor[Hello](), "proof": reflect.TypeFor[Proof](), "follow": reflect.TypeFor[Follow](), "ping": reflect.TypeFor[Ping](),
+	"open": reflect.TypeFor[lobby.Open](), "sit": reflect.TypeFor[lobby.Sit](), "quick": reflect.TypeFor[lobby.Quick](),
+	"cancel": reflect.TypeFor[lobby.Cancel](), "watch": reflect.TypeFor[lobby.Watch](), "mine": reflect.TypeFor[lobby.Mine](),
+	"profile": reflect.TypeFor[lobby.ProfileOf](), "games": reflect.TypeFor[lobby.GamesOf](), "game": reflect.TypeFor[lobby.GameOf](),
+	"standings": reflect.TypeFor[lobby.StandingsOf](), "rename": reflect.TypeFor[lobby.Rename](), "device": reflect.TypeFor[lobby.Device](),
+	"use-code": reflect.TypeFor[lobby.UseCode](), "remove-device": reflect.TypeFor[lobby.RemoveDevice](),
+	"report": reflect.TypeFor[lobby.Report](), "block": reflect.TypeFor[lobby.Block](), "forget": reflect.TypeFor[lobby.Forget](),
+}
+
+var news = kinds{
+	"challenge": reflect.TypeFor[Challenge](), "welcome": reflect.TypeFor[Welcome](), "done": reflect.TypeFor[Done](),
+	"draining": reflect.TypeFor[Draining](), "refusal": reflect.TypeFor[lobby.Refusal](), "table": reflect.TypeFor[lobby.Told](),
+	"gone": reflect.TypeFor[lobby.Gone](), "listed": reflect.TypeFor[lobby.Listed](), "waiting": reflect.TypeFor[lobby.Waiting](),
+	"rated": reflect.TypeFor[lobby.Rated](), "announced": reflect.TypeFor[lobby.Announced](), "seat": reflect.TypeFor[lobby.Seat](),
+	"profile": reflect.TypeFor[lobby.Profile](), "games": reflect.TypeFor[lobby.Games](), "game": reflect.TypeFor[lobby.Game](),
+	"standings": reflect.TypeFor[lobby.Standings](), "code": reflect.TypeFor[lobby.Code](),
+}
+
+// name returns the name of the message of a value, or "".
+func (k kinds) name(v any) string {
+	t := reflect.TypeOf(v)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	for name, of := range k {
+		if of == t {
+			return name
+		}
+	}
+	return ""
+}
+
+// text returns the bytes of a message.
+func (k kinds) text(m Message, limit int) ([]byte, error) {
+	form := struct {
+		ID   uint32 `json:"id,omitempty"`
+		Kind string `json:"kind"`
+		Body any    `json:"body"`
+	}{m.ID, k.name(m.Body), m.Body}
+	if form.Kind == "" {
+		return nil, errors.New("there is no such message")
+	}
+	text, err := json.Marshal(form)
+	if err == nil && len(text) > limit {
+		err = frames.ErrOversized
+	}
+	return text, err
+}
+
+// parse returns a message. If only its body cannot be used, it comes with the error, as far as it
+// was read.
+func (k kinds) parse(text []byte, limit int) (m Message, err error) {
+	var form struct {
+		ID   uint32          `json:"id"`
+		Kind string          `json:"kind"`
+		Body json.RawMessage `json:"body"`
+	}
+	switch {
+	case len(text) > limit:
+		return Message{}, frames.ErrOversized
+	case !utf8.Valid(text) || json.Unmarshal(text, &form) != nil:
+		return Message{}, frames.ErrGarbled
+	}
+	m.ID = form.ID
+	t, known := k[form.Kind]
+	if !known {
+		return m, nil
+	}
+	v := reflect.New(t)
+	if len(form.Body) > 0 {
+		err = json.Unmarshal(form.Body, v.Interface())
+	}
+	if of, checked := v.Interface().(interface{ Check() error }); checked && err == nil {
+		err = of.Check()
+	}
+	m.Body = v.Elem().Interface()
+	return m, err
+}
+
 // ReadCall returns the next call of a member. At the end of the stream, between two frames, the
 // error is io.EOF; others come from package frames and the stream.
-func ReadCall(r *bufio.Reader) (*wire.ClubCall, error) {
-	c := new(wire.ClubCall)
-	return c, read(r, c, MaxCall)
-}
-
-// ReadNews returns the next message of the club, with the same errors as [ReadCall].
-func ReadNews(r *bufio.Reader) (*wire.ClubNews, error) {
-	n := new(wire.ClubNews)
-	return n, read(r, n, MaxNews)
-}
-
-func read(r *bufio.Reader, m wire.Message, limit int) error {
-	payload, err := frames.Read(r, nil, limit)
+func ReadCall(r *bufio.Reader) (Message, error) {
+	payload, err := frames.Read(r, nil, MaxCall)
 	if err != nil {
-		return err
+		return Message{}, err
 	}
-	return frames.Unmarshal(payload, m, limit)
+	m, err := calls.parse(payload, MaxCall)
+	if no := (*lobby.Refusal)(nil); errors.As(err, &no) {
+		m.Body, err = no, nil
+	}
+	return m, err
 }
+
+// ReadNews returns the next message of the club, with the errors of [ReadCall] and [ParseNews].
+func ReadNews(r *bufio.Reader) (Message, error) {
+	payload, err := frames.Read(r, nil, MaxNews)
+	if err != nil {
+		return Message{}, err
+	}
+	return ParseNews(payload)
+}
+
+// ParseNews returns the message of the club in the bytes of a frame. With an error of its body, the
+// message has what was read of it.
+func ParseNews(payload []byte) (Message, error) { return news.parse(payload, MaxNews) }
+
+// NewsText returns the bytes that [ParseNews] takes.
+func NewsText(m Message) ([]byte, error) { return news.text(m, MaxNews) }
 
 // AppendCall appends the frame of a call.
-func AppendCall(b []byte, c *wire.ClubCall) ([]byte, error) { return frames.Append(b, c, MaxCall) }
+func AppendCall(b []byte, m Message) ([]byte, error) {
+	text, err := calls.text(m, MaxCall)
+	return appendFrame(b, text, err)
+}
 
 // AppendNews appends the frame of a message of the club.
-func AppendNews(b []byte, n *wire.ClubNews) ([]byte, error) { return frames.Append(b, n, MaxNews) }
+func AppendNews(b []byte, m Message) ([]byte, error) {
+	text, err := NewsText(m)
+	return appendFrame(b, text, err)
+}
+
+func appendFrame(b, text []byte, err error) ([]byte, error) {
+	if err != nil {
+		return b, err
+	}
+	return append(binary.AppendUvarint(b, uint64(len(text))), text...), nil
+}
 
 // NonceSize is the number of bytes of a challenge.
 const NonceSize = 32
@@ -75,199 +253,4 @@ func Signed(nonce []byte, club keys.Fingerprint) []byte {
 		shown = club.String()
 	}
 	return append(append([]byte("mancala/1 club"), nonce...), shown...)
-}
-
-// maxWait is the longest wait that a refusal names.
-const maxWait = time.Hour
-
-func refusalToWire(r *lobby.Refusal) *wire.ClubRefusal {
-	seconds := min(max(r.Wait, 0)+time.Second-1, maxWait) / time.Second
-	return &wire.ClubRefusal{Code: wire.ClubRefusalCode(r.Reason), Text: r.Text, Seconds: uint32(seconds)}
-}
-
-// RefusalFromWire returns the refusal that the club has sent.
-func RefusalFromWire(w *wire.ClubRefusal) *lobby.Refusal {
-	seconds := min(w.GetSeconds(), uint32(maxWait/time.Second))
-	return &lobby.Refusal{
-		Reason: lobby.Reason(w.GetCode()), Text: match.CleanTalk(w.GetText()), Wait: time.Duration(seconds) * time.Second,
-	}
-}
-
-// NewsToWire returns a club's message with a value of package match/lobby: an event, an answer to a
-// call, or a [*lobby.Refusal]. Nil becomes a ClubDone, and any other value nil. Its number is the
-// call's, or 0.
-func NewsToWire(call uint32, value any) *wire.ClubNews {
-	n := &wire.ClubNews{Id: call}
-	switch v := value.(type) {
-	case nil:
-		n.Body = &wire.ClubNews_Done{Done: &wire.ClubDone{}}
-	case *lobby.Refusal:
-		n.Body = &wire.ClubNews_Refusal{Refusal: refusalToWire(v)}
-	case lobby.Told:
-		n.Body = &wire.ClubNews_Table{Table: tableToWire(v.Table)}
-	case lobby.Gone:
-		n.Body = &wire.ClubNews_TableGone{TableGone: &wire.ClubTableGone{Table: v.Table}}
-	case lobby.Listed:
-		n.Body = &wire.ClubNews_Listed{Listed: &wire.ClubListed{More: uint32(v.More)}}
-	case lobby.Seated:
-		n.Body = &wire.ClubNews_Seat{Seat: seatToWire(v.Seat)}
-	case lobby.Waiting:
-		n.Body = &wire.ClubNews_Waiting{Waiting: &wire.ClubWaiting{Table: tableToWire(v.Table)}}
-	case lobby.Rated:
-		n.Body = &wire.ClubNews_Rated{Rated: ratedToWire(v)}
-	case lobby.Announced:
-		n.Body = &wire.ClubNews_Announcement{Announcement: &wire.ClubAnnouncement{Text: v.Text}}
-	default:
-		return answerToWire(n, value)
-	}
-	return n
-}
-
-// answerToWire is NewsToWire for a value that answers a call and is no event.
-func answerToWire(n *wire.ClubNews, value any) *wire.ClubNews {
-	switch v := value.(type) {
-	case lobby.Seat:
-		n.Body = &wire.ClubNews_Seat{Seat: seatToWire(v)}
-	case lobby.Profile:
-		n.Body = &wire.ClubNews_Profile{Profile: profileToWire(v)}
-	case lobby.Games:
-		n.Body = &wire.ClubNews_Games{Games: gamesToWire(v)}
-	case lobby.Game:
-		n.Body = &wire.ClubNews_Game{Game: gameToWire(v)}
-	case lobby.Standings:
-		n.Body = &wire.ClubNews_Standings{Standings: standingsToWire(v)}
-	case lobby.Code:
-		n.Body = &wire.ClubNews_Code{Code: codeToWire(v)}
-	default:
-		return nil
-	}
-	return n
-}
-
-// CallToWire returns the message of a call, without its number.
-func CallToWire(c lobby.Call) *wire.ClubCall {
-	switch c := c.(type) {
-	case lobby.Open:
-		return &wire.ClubCall{Body: &wire.ClubCall_Open{Open: openToWire(c.Settings)}}
-	case lobby.Sit:
-		return &wire.ClubCall{Body: &wire.ClubCall_Sit{Sit: &wire.ClubSit{Table: c.Table}}}
-	case lobby.Quick:
-		return &wire.ClubCall{Body: &wire.ClubCall_Quick{Quick: quickToWire(c.Settings)}}
-	case lobby.Cancel:
-		return &wire.ClubCall{Body: &wire.ClubCall_Cancel{Cancel: &wire.ClubCancel{}}}
-	case lobby.Watch:
-		return &wire.ClubCall{Body: &wire.ClubCall_Watch{Watch: &wire.ClubWatch{Table: c.Table}}}
-	case lobby.Mine:
-		return &wire.ClubCall{Body: &wire.ClubCall_Mine{Mine: &wire.ClubMine{}}}
-	}
-	return askToWire(c)
-}
-
-// askToWire is CallToWire for a call that is not about tables.
-func askToWire(c lobby.Call) *wire.ClubCall {
-	switch c := c.(type) {
-	case lobby.ProfileOf:
-		return &wire.ClubCall{Body: &wire.ClubCall_ProfileOf{ProfileOf: &wire.ClubProfileOf{Member: c.Member}}}
-	case lobby.GamesOf:
-		return &wire.ClubCall{Body: &wire.ClubCall_GamesOf{GamesOf: &wire.ClubGamesOf{Member: c.Member, Name: c.Name, Before: c.Before, Limit: uint32(c.Limit)}}}
-	case lobby.GameOf:
-		return &wire.ClubCall{Body: &wire.ClubCall_GameOf{GameOf: &wire.ClubGameOf{Game: c.Game}}}
-	case lobby.StandingsOf:
-		return &wire.ClubCall{Body: &wire.ClubCall_StandingsOf{StandingsOf: &wire.ClubStandingsOf{Skip: uint32(c.Skip), Limit: uint32(c.Limit), Discipline: c.Discipline}}}
-	case lobby.Rename:
-		return &wire.ClubCall{Body: &wire.ClubCall_Rename{Rename: &wire.ClubRename{Name: c.Name}}}
-	case lobby.Device:
-		return &wire.ClubCall{Body: &wire.ClubCall_Device{Device: &wire.ClubDevice{}}}
-	case lobby.UseCode:
-		return &wire.ClubCall{Body: &wire.ClubCall_UseCode{UseCode: &wire.ClubUseCode{Code: c.Code}}}
-	case lobby.RemoveDevice:
-		return &wire.ClubCall{Body: &wire.ClubCall_RemoveDevice{RemoveDevice: &wire.ClubRemoveDevice{Fingerprint: c.Key}}}
-	case lobby.Report:
-		return &wire.ClubCall{Body: &wire.ClubCall_Report{Report: &wire.ClubReport{Member: c.Member, Game: c.Game, Text: c.Text}}}
-	case lobby.Block:
-		return &wire.ClubCall{Body: &wire.ClubCall_Block{Block: &wire.ClubBlock{Member: c.Member, Off: c.Off}}}
-	case lobby.Forget:
-		return &wire.ClubCall{Body: &wire.ClubCall_Forget{Forget: &wire.ClubForget{Name: c.Name}}}
-	}
-	return nil
-}
-
-// maxSkip is the last place of the standings that can be asked for.
-const maxSkip = 10_000_000
-
-// CallFromWire returns a member's call. Its error is a [lobby.Refusal] of an impossible call. It
-// returns nil for a message that is no [lobby.Call], such as a later version's.
-func CallFromWire(w *wire.ClubCall) (lobby.Call, error) {
-	switch b := w.GetBody().(type) {
-	case *wire.ClubCall_Open:
-		s, err := openFromWire(b.Open)
-		return lobby.Open{Settings: s}, err
-	case *wire.ClubCall_Sit:
-		return lobby.Sit{Table: b.Sit.GetTable()}, nil
-	case *wire.ClubCall_Quick:
-		s, err := quickFromWire(b.Quick)
-		return lobby.Quick{Settings: s}, err
-	case *wire.ClubCall_Cancel:
-		return lobby.Cancel{}, nil
-	case *wire.ClubCall_Watch:
-		return lobby.Watch{Table: b.Watch.GetTable()}, nil
-	case *wire.ClubCall_Mine:
-		return lobby.Mine{}, nil
-	case *wire.ClubCall_GamesOf:
-		return gamesOfFromWire(b.GamesOf)
-	case *wire.ClubCall_GameOf:
-		if !lobby.IsGameID(b.GameOf.GetGame()) {
-			return nil, lobby.Refuse(lobby.ReasonUnknown)
-		}
-		return lobby.GameOf{Game: b.GameOf.GetGame()}, nil
-	case *wire.ClubCall_StandingsOf:
-		return standingsOfFromWire(b.StandingsOf)
-	}
-	return ownFromWire(w), nil
-}
-
-// inOneAnswer returns how many games or members a call wants.
-func inOneAnswer(limit uint32) int { return int(min(max(limit, 1), lobby.MostGames)) }
-
-func gamesOfFromWire(w *wire.ClubGamesOf) (lobby.Call, error) {
-	q := lobby.GamesOf{
-		Member: w.GetMember(), Name: match.CleanName(w.GetName()), Before: w.GetBefore(), Limit: inOneAnswer(w.GetLimit()),
-	}
-	if q.Member != "" && !lobby.IsID(q.Member) || q.Before != "" && !lobby.IsGameID(q.Before) {
-		return nil, lobby.Refuse(lobby.ReasonUnknown)
-	}
-	return q, nil
-}
-
-func standingsOfFromWire(w *wire.ClubStandingsOf) (lobby.Call, error) {
-	c := lobby.StandingsOf{
-		Skip: int(min(w.GetSkip(), maxSkip)), Limit: inOneAnswer(w.GetLimit()), Discipline: disciplineFromWire(w.GetDiscipline()),
-	}
-	if c.Discipline == "" {
-		return nil, lobby.Refuse(lobby.ReasonUnknown)
-	}
-	return c, nil
-}
-
-// ownFromWire is CallFromWire for a call about members.
-func ownFromWire(w *wire.ClubCall) lobby.Call {
-	switch b := w.GetBody().(type) {
-	case *wire.ClubCall_ProfileOf:
-		return lobby.ProfileOf{Member: b.ProfileOf.GetMember()}
-	case *wire.ClubCall_Rename:
-		return lobby.Rename{Name: b.Rename.GetName()}
-	case *wire.ClubCall_Device:
-		return lobby.Device{}
-	case *wire.ClubCall_UseCode:
-		return lobby.UseCode{Code: b.UseCode.GetCode()}
-	case *wire.ClubCall_RemoveDevice:
-		return lobby.RemoveDevice{Key: b.RemoveDevice.GetFingerprint()}
-	case *wire.ClubCall_Report:
-		return lobby.Report{Member: b.Report.GetMember(), Game: b.Report.GetGame(), Text: b.Report.GetText()}
-	case *wire.ClubCall_Block:
-		return lobby.Block{Member: b.Block.GetMember(), Off: b.Block.GetOff()}
-	case *wire.ClubCall_Forget:
-		return lobby.Forget{Name: b.Forget.GetName()}
-	}
-	return nil
 }

@@ -3,29 +3,23 @@ package lobby
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"google.golang.org/protobuf/proto"
-
-	wire "mancala/proto/mancala/v1"
-	"mancala/tools/need"
 
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/tools/need"
+	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -55,101 +49,106 @@ var (
 		ID: "tabletabletable2-7", Members: [2]lobby.Member{ada, bot}, Variant: kalah, Time: blitz, Rated: true,
 		Result: match.Result{Ending: match.TimedOut, Outcome: rules.NorthWins, Stores: [2]int{0, 1}}, Began: time.Unix(1_790_000_100, 0).UTC(), Plies: 3,
 	}
-	seat    = lobby.Seat{Table: open, Ticket: lobby.Ticket{7, 8}, Addrs: []string{"club.example:7000", "[2001:db8::1]:7000"}}
+	seat    = lobby.Seat{Table: played, Ticket: lobby.Ticket{7, 8}, Addrs: []string{"club.example:7000", "[2001:db8::1]:7000"}}
+	game    = lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}
 	entered = lobby.Entered{
 		Club: "Chess & Co.", Me: profile, New: true, Announcement: "Hi!", RatedComputers: true, RatedRules: lobby.RatedRules{kalah, bowls},
 	}
 )
 
-// asked are the calls of package lobby, by id. calls has a message of each kind from a member, and
-// newses one of each kind from the club.
-var asked = map[uint32]lobby.Call{
-	4: lobby.Open{Settings: open.Settings}, 5: lobby.Sit{Table: open.ID}, 6: lobby.Quick{Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}},
-	7: lobby.Cancel{}, 8: lobby.Watch{Table: played.ID}, 9: lobby.ProfileOf{Member: ada.ID},
-	10: lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20}, 11: lobby.GameOf{Game: entry.ID},
-	12: lobby.StandingsOf{Skip: 50, Limit: 50, Discipline: "togyz"}, 13: lobby.Rename{Name: "Ada L."}, 14: lobby.Device{}, 15: lobby.UseCode{Code: "amber-fox-31"},
-	16: lobby.Report{Member: bot.ID, Game: entry.ID, Text: "Left each time."}, 17: lobby.Block{Member: bot.ID}, 18: lobby.Forget{Name: "Ada"},
-	20: lobby.Mine{}, 21: lobby.RemoveDevice{Key: keys.Fingerprint{1, 2, 3}.String()},
+// asked are calls, and told is news: one of each kind.
+var asked = []any{
+	Hello{MinVersion: 1, MaxVersion: 2, Program: "0.2.0", Name: "Ada", Computer: true, Key: bytes.Repeat([]byte{7}, 32)},
+	Proof{Signature: bytes.Repeat([]byte{8}, 64)},
+	Follow{},
+	Ping{},
+	lobby.Open{Settings: open.Settings},
+	lobby.Sit{Table: open.ID},
+	lobby.Quick{Settings: lobby.Settings{Variant: kalah, Time: blitz, Rated: true}},
+	lobby.Cancel{},
+	lobby.Watch{Table: played.ID},
+	lobby.Mine{},
+	lobby.ProfileOf{Member: ada.ID},
+	lobby.GamesOf{Member: ada.ID, Name: "bi", Before: entry.ID, Limit: 20},
+	lobby.GameOf{Game: entry.ID},
+	lobby.StandingsOf{Skip: 50, Limit: 50, Discipline: "togyz"},
+	lobby.Rename{Name: "Ada L."},
+	lobby.Device{},
+	lobby.UseCode{Code: "amber-fox-31"},
+	lobby.RemoveDevice{Key: keys.Fingerprint{1, 2, 3}.String()},
+	lobby.Report{Member: bot.ID, Game: entry.ID, Text: "Left each time."},
+	lobby.Block{Member: bot.ID, Off: true},
+	lobby.Forget{Name: "Ada"},
 }
 
-var calls = func() []*wire.ClubCall {
-	list := []*wire.ClubCall{
-		{Id: 1, Body: &wire.ClubCall_Hello{Hello: &wire.ClubHello{MinVersion: 1, MaxVersion: 1, AppVersion: "1.0", Name: "Ada", Key: make([]byte, 32)}}},
-		{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: make([]byte, 64)}}},
-		{Id: 3, Body: &wire.ClubCall_Follow{Follow: &wire.ClubFollow{On: true}}},
-		{Id: 19, Body: &wire.ClubCall_Ping{Ping: &wire.ClubPing{}}},
-	}
-	for id, call := range asked {
-		w := CallToWire(call)
-		w.Id = id
-		list = append(list, w)
-	}
-	slices.SortFunc(list, func(a, b *wire.ClubCall) int { return cmp.Compare(a.Id, b.Id) })
-	return list
-}()
-
-var newses = []*wire.ClubNews{
-	{Id: 1, Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: make([]byte, NonceSize)}}},
-	{Id: 2, Body: &wire.ClubNews_Welcome{Welcome: WelcomeToWire(entered, seat.Addrs)}},
-	NewsToWire(3, &lobby.Refusal{Reason: 6, Text: "Later.", Wait: 90 * time.Second}),
-	NewsToWire(4, nil),
-	NewsToWire(0, lobby.Told{Table: open}),
-	NewsToWire(0, lobby.Gone{Table: open.ID}),
-	NewsToWire(0, lobby.Listed{}),
-	NewsToWire(5, seat),
-	NewsToWire(6, profile),
-	NewsToWire(7, lobby.Games{List: []lobby.GameEntry{entry}, More: true}),
-	NewsToWire(8, lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}),
-	NewsToWire(9, lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 1}),
-	NewsToWire(10, lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}),
-	NewsToWire(0, lobby.Announced{Text: "We close at ten."}),
-	NewsToWire(0, lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile}),
-	{Body: &wire.ClubNews_Draining{Draining: &wire.ClubDraining{}}},
-	NewsToWire(0, lobby.Waiting{Table: played}),
+var told = []any{
+	Challenge{Nonce: bytes.Repeat([]byte{9}, NonceSize)},
+	Welcome{Version, entered, seat.Addrs},
+	lobby.Refusal{Reason: lobby.ReasonTooOften, Text: "Later.", Wait: 90 * time.Second},
+	Done{},
+	lobby.Told{Table: open},
+	lobby.Gone{Table: open.ID},
+	lobby.Listed{More: 12},
+	seat, profile,
+	lobby.Games{List: []lobby.GameEntry{entry}, More: true},
+	game,
+	lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 1},
+	lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute},
+	lobby.Waiting{Table: played},
+	lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile},
+	lobby.Announced{Text: "We close at ten."},
+	Draining{},
 }
 
-// TestGoldenMessages compares the bytes of a message of each kind with those in testdata, to notice
-// any change of the schema that breaks the wire.
-func TestGoldenMessages(t *testing.T) {
-	if a, b := bodies(&wire.ClubCall{}), bodies(&wire.ClubNews{}); len(calls) != a || len(newses) != b {
-		t.Errorf("%d calls of %d and %d news of %d are tested", len(calls), a, len(newses), b)
-	}
-	const file = "testdata/messages.golden"
-	var got strings.Builder
-	for _, c := range calls {
-		b, err := AppendCall(nil, c)
-		back, err2 := ReadCall(bufio.NewReader(bytes.NewReader(b)))
-		if err != nil || err2 != nil || !proto.Equal(c, back) {
-			t.Errorf("%v came back as %v, %v, %v", c, back, err, err2)
+// sendCall and sendNews send a message, and return what arrives.
+func sendCall(t testing.TB, call any) (Message, error) {
+	t.Helper()
+	return ReadCall(bufio.NewReader(bytes.NewReader(need.Must(AppendCall(nil, Message{7, call}))(t))))
+}
+
+func sendNews(t testing.TB, news any) (Message, error) {
+	t.Helper()
+	return ReadNews(bufio.NewReader(bytes.NewReader(need.Must(AppendNews(nil, Message{7, news}))(t))))
+}
+
+// TestMessagesOfPaper sends a message of each kind, and compares the texts with those of
+// PROTOCOL.md.
+func TestMessagesOfPaper(t *testing.T) {
+	var paperText strings.Builder
+	for _, direction := range []struct {
+		who    string
+		kinds  kinds
+		bodies []any
+		send   func(testing.TB, any) (Message, error)
+	}{{"member", calls, asked, sendCall}, {"club", news, told, sendNews}} {
+		seen := map[string]bool{}
+		for _, body := range direction.bodies {
+			seen[direction.kinds.name(body)] = true
+			if back, err := direction.send(t, body); err != nil || !reflect.DeepEqual(back, Message{7, body}) {
+				t.Errorf("%+v came back as %+v, %v", body, back, err)
+			}
+			text := need.Must(direction.kinds.text(Message{7, body}, MaxNews))(t)
+			paperText.WriteString(direction.who + "  " + string(text) + "\n")
 		}
-		fmt.Fprintf(&got, "call %T %x\n", c.Body, b)
-	}
-	for _, n := range newses {
-		b, err := AppendNews(nil, n)
-		back, err2 := ReadNews(bufio.NewReader(bytes.NewReader(b)))
-		if err != nil || err2 != nil || !proto.Equal(n, back) {
-			t.Errorf("%v came back as %v, %v, %v", n, back, err, err2)
+		if len(seen) != len(direction.kinds) {
+			t.Errorf("%d kinds of %d of the %s are tested", len(seen), len(direction.kinds), direction.who)
 		}
-		fmt.Fprintf(&got, "news %T %x\n", n.Body, b)
 	}
-	if *update {
-		need.NoError(t, os.WriteFile(file, []byte(got.String()), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got.String() != string(want) {
-		t.Errorf("the messages have other bytes than before (%v); go test -update rewrites them:\n%s", err, &got)
-	}
+	paper.Block(t, "../../PROTOCOL.md", "lobby messages", paperText.String(), *update)
 }
-
-// bodies returns the number of kinds of a message.
-func bodies(m proto.Message) int { return m.ProtoReflect().Descriptor().Oneofs().Get(0).Fields().Len() }
 
 func TestLimits(t *testing.T) {
-	long := &wire.ClubCall{Body: &wire.ClubCall_Report{Report: &wire.ClubReport{Text: strings.Repeat("x", MaxCall)}}}
+	long := Message{Body: lobby.Report{Text: strings.Repeat("x", MaxCall)}}
 	if _, err := AppendCall(nil, long); err != frames.ErrOversized {
 		t.Errorf("a long call: %v", err)
 	}
-	if _, err := ReadCall(bufio.NewReader(strings.NewReader("\x81\x20"))); err != frames.ErrOversized {
+	for _, worst := range []string{"<", "\U0001f600", "\""} { // the longest report, however it is written
+		long := lobby.Report{Member: ada.ID, Game: entry.ID, Text: strings.Repeat(worst, lobby.MostReport)}
+		if m, err := sendCall(t, long); err != nil || m.Body != long {
+			t.Errorf("%d times %q: %v", lobby.MostReport, worst, err)
+		}
+	}
+	if _, err := ReadCall(bufio.NewReader(strings.NewReader("\x81\x40"))); err != frames.ErrOversized {
 		t.Errorf("a long call is read: %v", err)
 	}
 	if _, err := ReadNews(bufio.NewReader(strings.NewReader("\x81\x80\x04"))); err != frames.ErrOversized {
@@ -158,70 +157,60 @@ func TestLimits(t *testing.T) {
 	if _, err := ReadNews(bufio.NewReader(strings.NewReader(""))); err != io.EOF {
 		t.Errorf("the end of a stream: %v", err)
 	}
+	if _, err := AppendNews(nil, Message{Body: lobby.Sit{}}); err == nil {
+		t.Error("a club calls")
+	}
 }
 
-// TestValues sends every value through its message.
-func TestValues(t *testing.T) {
-	check := func(what string, in, out any, err error) {
-		t.Helper()
-		if err != nil || !reflect.DeepEqual(in, out) {
-			t.Errorf("%s came back as %+v, %v; want %+v", what, out, err, in)
+// TestDepth has the deepest text that fits a frame refused, without more memory than it needs.
+func TestDepth(t *testing.T) {
+	for _, deep := range []string{"[", `{"x":`} {
+		text := `{"kind":"profile","body":{"later":` + strings.Repeat(deep, (MaxNews-40)/len(deep))
+		if m, err := ParseNews([]byte(text)); err != frames.ErrGarbled {
+			t.Errorf("%.60s: %+v, %v", text, m, err)
 		}
 	}
-	for _, want := range []lobby.Table{open, played} {
-		got, err := TableFromWire(tableToWire(want))
-		check("a table", want, got, err)
+	var closed strings.Builder
+	closed.WriteString(`{"kind":"announced","body":{"text":"Hi!","later":`)
+	closed.WriteString(strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + "}}")
+	if m, err := ParseNews([]byte(closed.String())); err != nil || m.Body != (lobby.Announced{Text: "Hi!"}) {
+		t.Errorf("a deep field of a later version: %+v, %v", m, err)
 	}
-	for _, call := range asked {
-		back, err := CallFromWire(CallToWire(call))
-		check(fmt.Sprintf("%T", call), call, back, err)
-	}
-	s, err := SeatFromWire(seatToWire(seat))
-	check("a seat", seat, s, err)
-	p, err := ProfileFromWire(profileToWire(profile))
-	check("a profile", profile, p, err)
-	w, addrs, err := WelcomeFromWire(WelcomeToWire(entered, seat.Addrs))
-	check("a welcome", entered, w, err)
-	check("the addresses of a club", seat.Addrs, addrs, err)
-	list, err := GamesFromWire(gamesToWire(lobby.Games{List: []lobby.GameEntry{entry}, More: true}))
-	check("games", lobby.Games{List: []lobby.GameEntry{entry}, More: true}, list, err)
-	old := entry
-	old.Members[1] = lobby.Member{Rating: 1300, Deviation: 80} // has left
-	e, err := gameEntryFromWire(gameEntryToWire(old))
-	check("a game of one who has left", old, e, err)
-	game := lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}}
-	g, err := GameFromWire(gameToWire(game))
-	check("a game", game, g, err)
-	rated := lobby.Rated{Game: entry.ID, Discipline: "oware", Before: 1700, Me: profile}
-	r, err := RatedFromWire(ratedToWire(rated))
-	check("a rated game", rated, r, err)
-	standings := lobby.Standings{Members: []lobby.Member{ada}, First: 51, Total: 51, Unsure: []lobby.Member{bot}, UnsureTotal: 7}
-	st, err := StandingsFromWire(standingsToWire(standings))
-	check("standings", standings, st, err)
-	code := lobby.Code{Text: "amber-fox-31", For: 10 * time.Minute}
-	check("a code", code, CodeFromWire(codeToWire(code)), nil)
-	no := lobby.Refuse(lobby.ReasonTooOften)
-	no.Wait = 1500 * time.Millisecond
-	back := RefusalFromWire(refusalToWire(no))
-	check("a refusal", &lobby.Refusal{Reason: no.Reason, Text: no.Text, Wait: 2 * time.Second}, back, nil)
 }
 
-// TestReasons: the reasons have the numbers of the schema, and sentences.
+// TestLaterVersions: what this version does not know is ignored, and a call has its number for the
+// reply.
+func TestLaterVersions(t *testing.T) {
+	for text, want := range map[string]Message{
+		`{"id":3,"kind":"later","body":[1]}`:   {3, nil},
+		`{"id":3}`:                             {3, nil},
+		`{}`:                                   {},
+		`{"id":3,"kind":"cancel"}`:             {3, lobby.Cancel{}},
+		`{"id":3,"kind":"cancel","body":null}`: {3, lobby.Cancel{}},
+		`{"id":3,"kind":"sit","body":{"table":"t","x":1},"y":2}`: {3, lobby.Sit{Table: "t"}},
+	} {
+		if m, err := calls.parse([]byte(text), MaxCall); err != nil || m != want {
+			t.Errorf("%s: %+v, %v", text, m, err)
+		}
+	}
+	for _, text := range []string{"", "null x", "7", `"x"`, "[]", `{"id":-1}`, `{"id":1e10}`, `{"kind":"sit","body":{"table":7}}`, "{\"kind\":\"\xff\"}", "\x08\x01"} {
+		if m, err := calls.parse([]byte(text), MaxCall); err == nil {
+			t.Errorf("%q: %+v", text, m)
+		}
+	}
+}
+
+// TestReasons: the paper has all reasons, and their sentences are clean.
 func TestReasons(t *testing.T) {
-	source := need.Must(os.ReadFile("../../match/lobby/calls.go"))(t)
-	names := regexp.MustCompile(`(?m)^\tReason(\w+)$`).FindAllSubmatch(source, -1)
-	if len(names) != len(wire.ClubRefusalCode_name)-1 {
-		t.Errorf("%d reasons for %d codes", len(names), len(wire.ClubRefusalCode_name)-1)
-	}
-	for i, name := range names {
-		code := wire.ClubRefusalCode_name[int32(i+1)]
-		if want := "clubrefusalcode" + strings.ToLower(string(name[1])); strings.ToLower(strings.ReplaceAll(code, "_", "")) != want {
-			t.Errorf("Reason%s is %s on the wire", name[1], code)
+	var list strings.Builder
+	for r := lobby.ReasonVersion; r <= lobby.ReasonSelf; r++ {
+		text := lobby.Refuse(r).Error()
+		if text == "" || text != match.CleanTalk(text) {
+			t.Errorf("%d: %q", r, text)
 		}
-		if text := lobby.Refuse(lobby.Reason(i + 1)).Error(); text == "" || text != match.CleanTalk(text) {
-			t.Errorf("%s: %q", code, text)
-		}
+		fmt.Fprintf(&list, "%2d %s\n", r, text)
 	}
+	paper.Block(t, "../../PROTOCOL.md", "lobby reasons", list.String(), *update)
 }
 
 // TestSettings: each table that cannot be is refused with its own reason.
@@ -241,8 +230,8 @@ func TestSettings(t *testing.T) {
 		"low above high":            {lobby.Settings{Variant: kalah, MinRating: 1500, MaxRating: 1400}, lobby.ReasonRange},
 		"far too high":              {lobby.Settings{Variant: kalah, MinRating: 20_000}, lobby.ReasonRange},
 	} {
-		got, err := CallFromWire(CallToWire(lobby.Open{Settings: test.settings}))
-		if no := (*lobby.Refusal)(nil); !errors.As(err, &no) || no.Reason != test.want {
+		got, err := sendCall(t, lobby.Open{Settings: test.settings})
+		if no, refused := got.Body.(*lobby.Refusal); !refused || no.Reason != test.want || got.ID != 7 {
 			t.Errorf("%s becomes %+v, %v; want %v", what, got, err, test.want)
 		}
 	}
@@ -253,52 +242,97 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestHostileValues changes one thing of a value at a time.
+// TestHostileValues changes a text at one place at a time.
 func TestHostileValues(t *testing.T) {
-	tables := map[string]func(*wire.ClubTable){
-		"no id":              func(w *wire.ClubTable) { w.Id = "" },
-		"an id with a slash": func(w *wire.ClubTable) { w.Id = "tabletabletable/" },
-		"no members":         func(w *wire.ClubTable) { w.Members = nil },
-		"three members":      func(w *wire.ClubTable) { w.Members = append(w.Members, memberToWire(ada), memberToWire(bot)) },
-		"a missing member":   func(w *wire.ClubTable) { w.State = wire.ClubTableState_CLUB_TABLE_STATE_PLAYING },
-		"no state":           func(w *wire.ClubTable) { w.State = 0 },
-		"an unknown state":   func(w *wire.ClubTable) { w.State = 77 },
-		"no rules":           func(w *wire.ClubTable) { w.Variant = nil },
-		"unknown rules":      func(w *wire.ClubTable) { w.Variant.Capture = 200 },
-		"no clock":           func(w *wire.ClubTable) { w.Time = nil },
-		"a number":           func(w *wire.ClubTable) { w.Number = 1 << 31 },
-	}
-	for what, change := range tables {
-		w := tableToWire(open)
-		change(w)
-		if got, err := TableFromWire(w); err == nil {
-			t.Errorf("%s: %+v", what, got)
+	for _, test := range []struct {
+		value    any
+		old, new string
+	}{
+		{lobby.Told{Table: open}, `"id":"tabletabletable2"`, `"id":""`},
+		{lobby.Told{Table: open}, `tabletabletable2`, `tabletabletable/`},
+		{lobby.Told{Table: open}, `"members":[`, `"was":[`},
+		{lobby.Told{Table: played}, `"members":[`, `"members":[{"id":"adaadaadaadaada2"},`},
+		{lobby.Told{Table: open}, `adaadaadaadaada2`, `ada`},
+		{lobby.Told{Table: open}, `"rules":"kalah(6,4)"`, `"x":1`},
+		{lobby.Told{Table: open}, `kalah(6,4)`, `later(6,4)`},
+		{lobby.Told{Table: open}, `kalah(6,4)`, `kalah(200,4)`},
+		{lobby.Told{Table: open}, `180000000000`, `180000000001`},
+		{lobby.Told{Table: open}, `180000000000`, `-180000000000`},
+		{lobby.Told{Table: open}, `180000000000`, `1e99`},
+		{lobby.Told{Table: open}, `"min":1400`, `"min":1901`},
+		{lobby.Told{Table: played}, `"number":3`, `"number":2147483648`},
+		{lobby.Told{Table: played}, `"number":3`, `"number":-3`},
+		{seat, `"ticket":"`, `"ticket":"AAAA`},
+		{seat, `"ticket":"Bwg`, `"ticket":"Bw`},
+		{seat, `"ticket":"Bwg`, `"ticket":"AAA`},
+		{seat, `"ticket"`, `"x"`},
+		{seat, `,{"id":"botbotbotbotbot2","name":"Röbi","computer":true,"rating":1500,"deviation":350}`, ``},
+		{game, `kalah(6,4) 3 6 1`, ``},
+		{game, `kalah(6,4) 3 6 1`, `kalah(6,4) 3 6`},
+		{game, `kalah(6,4) 3 6 1`, `kalah(6,4) 3 3 3`},
+		{game, `kalah(6,4) 3 6 1`, `kalah(6,5) 3 6 1`},
+		{game, `kalah(6,4) 3 6 1`, `kalah(6,4) 9 6 1`},
+		{game, `"timed-out"`, `"running"`},
+		{game, `"timed-out"`, `"won"`},
+		{game, `"winner":2`, `"winner":3`},
+		{game, `"winner":2`, `"winner":-1`},
+		{game, `tabletabletable2-7`, `tabletabletable2-0`},
+		{game, `"began":"2026`, `"began":"x`},
+		{profile, `adaadaadaadaada2`, `Adaadaadaadaada2`},
+		{profile, `"key":"`, `"key":"\u001b`},
+		{profile, `"devices":[`, `"devices":[` + strings.Repeat(`{"key":"aeaqcaiaaaaaaaaaaaaaaaaaaa"},`, 64)},
+		{profile, `"blocked":[`, `"blocked":[` + strings.Repeat(`{"id":"botbotbotbotbot2"},`, 1000)},
+		{lobby.Standings{Members: []lobby.Member{ada}}, `"members":[`, `"members":[` + strings.Repeat(`{"id":"botbotbotbotbot2"},`, 50)},
+		{lobby.Standings{Unsure: []lobby.Member{ada}}, `"unsure":[`, `"unsure":[` + strings.Repeat(`{"id":"botbotbotbotbot2"},`, 50)},
+		{lobby.Games{List: []lobby.GameEntry{entry}}, `"list":[`, `"list":[` + strings.Repeat(`{"id":"tabletabletable2-7","rules":"kalah","ending":"finished"},`, 50)},
+		{lobby.Rated{Game: entry.ID, Discipline: "oware", Me: profile}, `oware`, `Oware!`},
+		{lobby.Rated{Game: entry.ID, Discipline: "oware", Me: profile}, `-7"`, `"`},
+		{lobby.Code{Text: "amber-fox-31"}, `amber-fox-31`, "\\u0000"},
+		{Welcome{Version, entered, nil}, `"version":2`, `"version":3`},
+	} {
+		text := string(need.Must(NewsText(Message{Body: test.value}))(t))
+		changed := strings.Replace(text, test.old, test.new, 1)
+		if m, err := ParseNews([]byte(changed)); err == nil || changed == text {
+			t.Errorf("%s instead of %s is taken in %s: %+v", test.new, test.old, text, m.Body)
 		}
 	}
-	for _, ticket := range [][]byte{nil, make([]byte, 33), bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{1}, 34)} {
-		w := seatToWire(seat)
-		w.Ticket = ticket
-		if _, err := SeatFromWire(w); !errors.Is(err, errSeat) {
-			t.Errorf("a ticket of %d bytes: %v", len(ticket), err)
+}
+
+// TestClean: texts of the other end are cleaned, and numbers clamped.
+func TestClean(t *testing.T) {
+	for text, want := range map[string]any{
+		`{"kind":"table","body":{"id":"tabletabletable2","members":[{"id":"adaadaadaadaada2","name":"\u202eA\u001b[1mda\u200b ","rating":2147483648,"deviation":-5}],"settings":{"rules":"kalah"}}}`: lobby.Told{
+			Table: lobby.Table{ID: open.ID, Members: []lobby.Member{{ID: ada.ID, Name: "A[1mda", Rating: lobby.MaxRating}}, Settings: lobby.Settings{Variant: kalah}},
+		},
+		`{"kind":"refusal","body":{"reason":99,"text":"No\u001b[1m\n.","wait":1500000000}}`: lobby.Refusal{Reason: 99, Text: "No[1m .", Wait: 2 * time.Second},
+		`{"kind":"refusal","body":{"wait":9000000000000000}}`:                               lobby.Refusal{Wait: time.Hour},
+		`{"kind":"refusal","body":{"wait":-9000000000000000}}`:                              lobby.Refusal{},
+		`{"kind":"code","body":{"text":"a\u0007b","for":9000000000000000000}}`:              lobby.Code{Text: "ab", For: 7 * 24 * time.Hour},
+		`{"kind":"listed","body":{"more":-1}}`:                                              lobby.Listed{},
+		`{"kind":"announced","body":{"text":"\u202e"}}`:                                     lobby.Announced{},
+	} {
+		if m, err := ParseNews([]byte(text)); err != nil || !reflect.DeepEqual(m.Body, want) {
+			t.Errorf("%s: %+v, %v; want %+v", text, m.Body, err, want)
 		}
 	}
-	w := seatToWire(seat)
-	for _, a := range []string{"", "host", "host:", "host:0", "host:70000", "a@b:1", "h\x1bst:1", "[::1]:x", strings.Repeat("h", 400) + ":1"} {
-		w.Addresses = append(w.Addresses, &wire.ClubAddress{Addr: a})
+	s := seat
+	s.Addrs = append(slices.Clip(s.Addrs), "", "host", "host:", "host:0", "host:70000", "a@b:1", "h\x1bst:1", "[::1]:x", strings.Repeat("h", 400)+":1")
+	if m, err := sendNews(t, s); err != nil || !reflect.DeepEqual(m.Body, seat) {
+		t.Errorf("the addresses are %q, %v", m.Body.(lobby.Seat).Addrs, err)
 	}
-	if got, err := SeatFromWire(w); err != nil || !reflect.DeepEqual(got.Addrs, seat.Addrs) {
-		t.Errorf("the addresses are %q, %v", got.Addrs, err)
+	left := entry
+	left.Members[1] = lobby.Member{Rating: 1300, Deviation: 80}
+	if m, err := sendNews(t, lobby.Games{List: []lobby.GameEntry{left}}); err != nil || !reflect.DeepEqual(m.Body, lobby.Games{List: []lobby.GameEntry{left}}) {
+		t.Errorf("a game of one who has left: %+v, %v", m, err)
 	}
-	g := gameToWire(lobby.Game{Entry: entry, Game: rules.Game{Variant: kalah, Plies: []rules.House{3, 6, 1}}})
-	for _, text := range []string{"", "kalah(6,4) 3 6", "kalah(6,4) 3 3 3", "kalah(6,5) 3 6 1", "kalah(6,4) 9 6 1"} {
-		g.Text = text
-		if got, err := GameFromWire(g); err == nil {
-			t.Errorf("%q: %+v", text, got)
-		}
+	text := strings.Replace(string(need.Must(NewsText(Message{Body: Welcome{Version, entered, nil}}))(t)), `"bowls(6,4)"`, `"later(6,4)","kalah(300,4)"`, 1)
+	m, err := ParseNews([]byte(text))
+	if w, is := m.Body.(Welcome); err != nil || !is || !reflect.DeepEqual(w.RatedRules, lobby.RatedRules{kalah}) {
+		t.Errorf("rated rules of a later version: %+v, %v", m, err)
 	}
-	m, err := memberFromWire(&wire.ClubMember{Id: ada.ID, Name: "\u202eA\x1b[1mda\u200b ", Rating: 1 << 31})
-	if err != nil || m.Name != "A[1mda" || m.Rating != lobby.MaxRating {
-		t.Errorf("%+v, %v", m, err)
+	limits := lobby.Settings{Variant: kalah, MinRating: 1, MaxRating: 2, NoWatchers: true}
+	if m, err := sendCall(t, lobby.Quick{Settings: limits}); err != nil || m.Body != (lobby.Quick{Settings: lobby.Settings{Variant: kalah}}) {
+		t.Errorf("a quick match with limits: %+v, %v", m, err)
 	}
 }
 
@@ -325,90 +359,56 @@ func TestSigned(t *testing.T) {
 	}
 }
 
-// FuzzReadCall and FuzzReadNews read any bytes, and make values of all that is in them.
-func FuzzReadCall(f *testing.F) {
-	for _, c := range calls {
-		b, _ := AppendCall(nil, c)
-		f.Add(b)
+// FuzzCall and FuzzNews read any bytes: what is taken comes back the same, and is in its ranges.
+func FuzzCall(f *testing.F) {
+	for i, c := range asked {
+		f.Add(need.Must(calls.text(Message{uint32(i), c}, MaxCall))(f))
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {
-		c, err := ReadCall(bufio.NewReader(bytes.NewReader(in)))
-		if err != nil {
+		in, _ = appendFrame(nil, in, nil)
+		m, err := ReadCall(bufio.NewReader(bytes.NewReader(in)))
+		if _, impossible := m.Body.(*lobby.Refusal); err != nil || impossible || m.Body == nil {
 			return
 		}
-		call, err := CallFromWire(c)
-		if err != nil || call == nil {
+		b, err := AppendCall(nil, m)
+		if err == frames.ErrOversized { // escaped it may be longer
 			return
 		}
-		if back, err := CallFromWire(CallToWire(call)); err != nil || back != call {
-			t.Errorf("%+v came back as %+v, %v", call, back, err)
+		back, err2 := ReadCall(bufio.NewReader(bytes.NewReader(b)))
+		if err != nil || err2 != nil || !reflect.DeepEqual(back, m) {
+			t.Errorf("%+v came back as %+v, %v, %v", m, back, err, err2)
 		}
-		switch c := call.(type) {
+		switch c := m.Body.(type) {
 		case lobby.Open:
 			err = c.Settings.Check()
 		case lobby.Quick:
 			err = c.Settings.Check()
 		case lobby.GamesOf:
 			if c.Limit < 1 || c.Limit > lobby.MostGames || c.Name != match.CleanName(c.Name) {
-				err = errGame
+				err = errors.New("a question is damaged")
 			}
 		}
 		if err != nil {
-			t.Errorf("%+v: %v", call, err)
+			t.Errorf("%+v: %v", m, err)
 		}
 	})
 }
 
-func FuzzReadNews(f *testing.F) {
-	for _, n := range newses {
-		b, _ := AppendNews(nil, n)
-		f.Add(b)
+func FuzzNews(f *testing.F) {
+	for _, n := range told {
+		f.Add(need.Must(NewsText(Message{Body: n}))(f))
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {
-		n, err := ReadNews(bufio.NewReader(bytes.NewReader(in)))
-		if err != nil {
+		m, err := ParseNews(in)
+		if err != nil || m.Body == nil {
 			return
 		}
-		again := func(what string, v, back any, err error) {
-			if err != nil || !reflect.DeepEqual(v, back) {
-				t.Errorf("%s %+v came back as %+v, %v", what, v, back, err)
-			}
+		text, err := NewsText(m)
+		if err == frames.ErrOversized {
+			return
 		}
-		if v, err := TableFromWire(n.GetTable()); err == nil {
-			back, err := TableFromWire(tableToWire(v))
-			again("table", v, back, err)
+		if back, err2 := ParseNews(text); err != nil || err2 != nil || !reflect.DeepEqual(back, m) {
+			t.Errorf("%+v came back as %+v, %v, %v", m, back, err, err2)
 		}
-		if v, err := SeatFromWire(n.GetSeat()); err == nil {
-			back, err := SeatFromWire(seatToWire(v))
-			again("seat", v, back, err)
-		}
-		if v, addrs, err := WelcomeFromWire(n.GetWelcome()); err == nil {
-			back, addrs2, err := WelcomeFromWire(WelcomeToWire(v, addrs))
-			again("welcome", v, back, err)
-			again("addresses", addrs, addrs2, err)
-		}
-		if v, err := ProfileFromWire(n.GetProfile()); err == nil {
-			back, err := ProfileFromWire(profileToWire(v))
-			again("profile", v, back, err)
-		}
-		if v, err := GamesFromWire(n.GetGames()); err == nil {
-			back, err := GamesFromWire(gamesToWire(v))
-			again("games", v, back, err)
-		}
-		if v, err := GameFromWire(n.GetGame()); err == nil {
-			back, err := GameFromWire(gameToWire(v))
-			again("game", v, back, err)
-		}
-		if v, err := RatedFromWire(n.GetRated()); err == nil {
-			back, err := RatedFromWire(ratedToWire(v))
-			again("rated", v, back, err)
-		}
-		if v, err := StandingsFromWire(n.GetStandings()); err == nil {
-			back, err := StandingsFromWire(standingsToWire(v))
-			again("standings", v, back, err)
-		}
-		again("code", CodeFromWire(n.GetCode()), CodeFromWire(codeToWire(CodeFromWire(n.GetCode()))), nil)
-		r := RefusalFromWire(n.GetRefusal())
-		again("refusal", r, RefusalFromWire(refusalToWire(r)), nil)
 	})
 }

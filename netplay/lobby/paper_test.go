@@ -3,9 +3,9 @@ package lobby
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
-	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
 	"mancala/netplay/keys"
@@ -26,21 +26,17 @@ func TestProofOfPaper(t *testing.T) {
 	if f, err := keys.Verify(id.Public(), signed, signature); err != nil || f != id.Fingerprint() {
 		t.Errorf("%v, %v", f, err)
 	}
-	hello, err := AppendCall([]byte(Preface), &wire.ClubCall{Id: 1, Body: &wire.ClubCall_Hello{
-		Hello: &wire.ClubHello{MinVersion: 1, MaxVersion: 1, AppVersion: "1.0", Name: "Ada", Key: id.Public()},
-	}})
-	challenge, err2 := AppendNews([]byte(Preface), &wire.ClubNews{Id: 1, Body: &wire.ClubNews_Challenge{Challenge: &wire.ClubChallenge{Nonce: nonce}}})
-	proof, err3 := AppendCall(nil, &wire.ClubCall{Id: 2, Body: &wire.ClubCall_Proof{Proof: &wire.ClubProof{Signature: signature}}})
-	if err != nil || err2 != nil || err3 != nil {
-		t.Fatal(err, err2, err3)
-	}
+	hello := need.Must(AppendCall([]byte(Preface), Message{1, Hello{MinVersion: 2, MaxVersion: 2, Program: "0.2.0", Name: "Ada", Key: id.Public()}}))(t)
+	challenge := need.Must(AppendNews([]byte(Preface), Message{1, Challenge{nonce}}))(t)
+	proof := need.Must(AppendCall(nil, Message{2, Proof{signature}}))(t)
 	got := fmt.Sprintf(`the key of RFC 8032 whose secret is the bytes 01 to 20, at the club %v
 public key = %x
-member  %x
-club    %x
+member  %q
+club    %q
 signed    = %x
 signature = %x
-member  %x
+member  %q
 `, club, id.Public(), hello, challenge, signed, signature, proof)
+	got = strings.ReplaceAll(got, `\"`, `"`)
 	paper.Block(t, "../../PROTOCOL.md", "lobby", got, *update)
 }

@@ -9,13 +9,13 @@ import (
 	"io"
 	"net"
 	"sync"
+	"time"
 
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
 	wirelobby "mancala/netplay/lobby"
-	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 	"mancala/table"
 )
@@ -23,18 +23,18 @@ import (
 // Club is a scripted club. It lets everyone in, unless Refuse is set, and answers calls by Reply.
 type Club struct {
 	// Welcome is the welcome of every member.
-	Welcome *wire.ClubWelcome
+	Welcome wirelobby.Welcome
 	// Reply returns the answers to a call after the hello, which get its number; nil answers every
-	// call with ClubDone. It is called on the connection's goroutine, with no lock held.
-	Reply func(c *wire.ClubCall) []*wire.ClubNews
+	// call with Done. It is called on the connection's goroutine, with no lock held.
+	Reply func(call any) (news []any)
 	// Greet, if not nil, answers the calls before the welcome in place of Welcome.
-	Greet func(c *wire.ClubCall) *wire.ClubNews
+	Greet func(call any) (news any)
 	// Host is the key of the club.
 	Host keys.Known
 
 	mu    sync.Mutex
 	lines []net.Conn
-	calls []*wire.ClubCall
+	calls []any
 	down  bool
 }
 
@@ -47,20 +47,25 @@ const (
 // New returns a club with a name and one member, Ann.
 func New() *Club {
 	return &Club{
-		Welcome: &wire.ClubWelcome{Version: 1, Club: "Testclub", Me: Profile(Ann, "Ann", 1500, 60)},
+		Welcome: Welcome("Testclub", Profile(Ann, "Ann", 1500, 60)),
 	}
 }
 
+// Welcome returns the welcome of a club.
+func Welcome(name string, me lobby.Profile) wirelobby.Welcome {
+	return wirelobby.Welcome{Version: wirelobby.Version, Entered: lobby.Entered{Club: name, Me: me}}
+}
+
 // Member returns a member.
-func Member(id, name string, rating, deviation uint32) *wire.ClubMember {
-	return &wire.ClubMember{Id: id, Name: name, Rating: rating, Deviation: deviation}
+func Member(id, name string, rating, deviation int) lobby.Member {
+	return lobby.Member{ID: id, Name: name, Rating: rating, Deviation: deviation}
 }
 
 // Profile returns the profile of a member who has played twelve games.
-func Profile(id, name string, rating, deviation uint32) *wire.ClubProfile {
-	return &wire.ClubProfile{
-		Member: Member(id, name, rating, deviation), RatedGames: 9, Won: 7, Drawn: 1, Lost: 4, Since: 1767225600,
-		Devices: []*wire.ClubDeviceKey{{Fingerprint: keys.Fingerprint{1, 2, 3}.String()}},
+func Profile(id, name string, rating, deviation int) lobby.Profile {
+	return lobby.Profile{
+		Member: Member(id, name, rating, deviation), RatedGames: 9, Won: 7, Drawn: 1, Lost: 4, Since: time.Unix(1767225600, 0).UTC(),
+		Devices: []lobby.MemberDevice{{Key: keys.Fingerprint{1, 2, 3}.String()}},
 	}
 }
 
@@ -101,7 +106,7 @@ func (c *Club) serve(nc net.Conn) {
 		if err != nil {
 			return
 		}
-		c.note(call)
+		c.note(call.Body)
 		for _, news := range c.answers(call, &inside) {
 			if Send(nc, news) != nil {
 				return
@@ -111,47 +116,36 @@ func (c *Club) serve(nc net.Conn) {
 }
 
 // note records a call.
-func (c *Club) note(call *wire.ClubCall) {
+func (c *Club) note(call any) {
 	c.mu.Lock()
 	c.calls = append(c.calls, call)
 	c.mu.Unlock()
 }
 
 // answers returns the answers to a call.
-func (c *Club) answers(call *wire.ClubCall, inside *bool) []*wire.ClubNews {
+func (c *Club) answers(call wirelobby.Message, inside *bool) (list []wirelobby.Message) {
+	bodies := []any{wirelobby.Done{}}
+	_, ping := call.Body.(wirelobby.Ping)
 	switch {
 	case !*inside && c.Greet != nil:
-		news := c.Greet(call)
-		*inside = news.GetWelcome() != nil
-		news.Id = call.GetId()
-		return []*wire.ClubNews{news}
+		bodies[0] = c.Greet(call.Body)
+		_, *inside = bodies[0].(wirelobby.Welcome)
 	case !*inside:
-		*inside = true
-		return []*wire.ClubNews{{Id: call.GetId(), Body: &wire.ClubNews_Welcome{Welcome: c.Welcome}}}
-	case c.Reply == nil || call.GetPing() != nil:
-		return []*wire.ClubNews{Done(call)}
+		bodies[0], *inside = c.Welcome, true
+	case c.Reply != nil && !ping:
+		bodies = c.Reply(call.Body)
 	}
-	list := c.Reply(call)
-	for _, news := range list {
-		if news.Id == 0 {
-			news.Id = call.GetId()
-		}
+	for _, body := range bodies {
+		list = append(list, wirelobby.Message{ID: call.ID, Body: body})
 	}
 	return list
 }
 
-// Done returns the answer that a call has been carried out.
-func Done(call *wire.ClubCall) *wire.ClubNews {
-	return &wire.ClubNews{Id: call.GetId(), Body: &wire.ClubNews_Done{Done: &wire.ClubDone{}}}
-}
-
-// Refusal returns the refusal of a call.
-func Refusal(why lobby.Reason) *wire.ClubNews {
-	return &wire.ClubNews{Body: &wire.ClubNews_Refusal{Refusal: &wire.ClubRefusal{Code: wire.ClubRefusalCode(why)}}}
-}
+// Refusal returns the refusal of a call without a sentence.
+func Refusal(why lobby.Reason) lobby.Refusal { return lobby.Refusal{Reason: why} }
 
 // Send writes a message to a member.
-func Send(nc net.Conn, news *wire.ClubNews) error {
+func Send(nc net.Conn, news wirelobby.Message) error {
 	b, err := wirelobby.AppendNews(nil, news)
 	if err == nil {
 		_, err = nc.Write(b)
@@ -159,20 +153,20 @@ func Send(nc net.Conn, news *wire.ClubNews) error {
 	return err
 }
 
-// Tell sends messages to the members who are there.
-func (c *Club) Tell(list ...*wire.ClubNews) {
+// Tell sends news to the members who are there.
+func (c *Club) Tell(list ...any) {
 	c.mu.Lock()
 	lines := append([]net.Conn(nil), c.lines...)
 	c.mu.Unlock()
 	for _, nc := range lines {
 		for _, news := range list {
-			_ = Send(nc, news) // members who have left do not get it
+			_ = Send(nc, wirelobby.Message{Body: news}) // members who have left do not get it
 		}
 	}
 }
 
 // Calls returns the calls since the last one.
-func (c *Club) Calls() []*wire.ClubCall {
+func (c *Club) Calls() []any {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	calls := c.calls
@@ -210,15 +204,14 @@ func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 	played.Members = []lobby.Member{bo, {ID: Ann, Name: "Ann", Rating: 1500, Deviation: 60}}
 	ticket := lobby.Ticket{byte(table.B)}
 	copy(ticket[1:], free.ID)
-	h.Reply = func(call *wire.ClubCall) []*wire.ClubNews {
-		switch {
-		case call.GetFollow() != nil:
-			listed := &wire.ClubNews{Body: &wire.ClubNews_Listed{Listed: &wire.ClubListed{}}}
-			return []*wire.ClubNews{Done(call), wirelobby.NewsToWire(0, lobby.Told{Table: free}), listed}
-		case call.GetSit() != nil:
-			return []*wire.ClubNews{wirelobby.NewsToWire(0, lobby.Seat{Table: played, Ticket: ticket})}
+	h.Reply = func(call any) []any {
+		switch call.(type) {
+		case wirelobby.Follow:
+			return []any{wirelobby.Done{}, lobby.Told{Table: free}, lobby.Listed{}}
+		case lobby.Sit:
+			return []any{lobby.Seat{Table: played, Ticket: ticket}}
 		}
-		return []*wire.ClubNews{Done(call)}
+		return []any{wirelobby.Done{}}
 	}
 	var err error
 	if h.Bo, err = NewTable(ctx, Terms(free.ID, free.Settings.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
