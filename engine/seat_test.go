@@ -27,11 +27,11 @@ func TestPlayersAtATable(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	table := match.NewTable(link, match.Host, names, seats)
-	for table.Poll(); table.Stage() == match.StageGame; table.Poll() {
-		table.Ask()
+	tbl := table.NewTable(link, match.Host, names, seats)
+	for tbl.Poll(); tbl.Stage() == table.StageGame; tbl.Poll() {
+		tbl.Ask()
 	}
-	if m := table.Match(); table.Stage() != match.StageOver || m.Result().Ending != match.Finished {
-		t.Errorf("the game ends at stage %d with %v: %v", table.Stage(), m.Result(), table.Note())
+	if m := tbl.Match(); tbl.Stage() != table.StageOver || m.Result().Ending != match.Finished {
+		t.Errorf("the game ends at stage %d with %v: %v", tbl.Stage(), m.Result(), tbl.Note())
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -63,7 +64,7 @@ type player struct {
 	late []lobby.Event // not waited for yet
 
 	via  string // the address of a line to the club in place of its own; "" for none
-	game *match.Table
+	game *table.Table
 }
 
 // enter brings a member into the club at an address.
@@ -124,13 +125,13 @@ func (p *player) ask(c lobby.Call) lobby.Answer {
 }
 
 // meet has two members meet at a table, and returns its id.
-func meet(ada, bob *player, s lobby.Settings) (table string) {
+func meet(ada, bob *player, s lobby.Settings) (tbl string) {
 	ada.t.Helper()
 	ada.ask(lobby.Open{Settings: s})
-	table = await(bob, func(e lobby.Told) bool { return e.Table.Settings.Variant == s.Variant && !e.Table.Playing() }).Table.ID
-	bob.sit(bob.ask(lobby.Sit{Table: table}).Seat)
+	tbl = await(bob, func(e lobby.Told) bool { return e.Table.Settings.Variant == s.Variant && !e.Table.Playing() }).Table.ID
+	bob.sit(bob.ask(lobby.Sit{Table: tbl}).Seat)
 	ada.sit(await[lobby.Seated](ada).Seat)
-	return table
+	return tbl
 }
 
 // sit takes a seat, as the game does with an invite, and has the first legal house played there.
@@ -140,7 +141,7 @@ func (p *player) sit(s lobby.Seat) {
 		addrs = []string{p.via}
 	}
 	invite := keys.Invite{Addr: addrs[0], Fingerprint: need.Must(keys.ParseFingerprint(s.Host))(p.t)}
-	p.game = match.NewTable(link.Join(invite.String(), link.GuestConfig{
+	p.game = table.NewTable(link.Join(invite.String(), link.GuestConfig{
 		Common: link.Common{Name: p.me.Name, Log: slog.New(slog.NewTextHandler(p.t.Output(), nil))}, Seat: &s, Also: addrs[1:], Device: p.identity,
 	}), match.Guest, [2]string{}, [2]match.Seat{nil, first{}})
 	p.t.Cleanup(func() { _ = p.game.Close() })
@@ -173,15 +174,15 @@ func playOn(t *testing.T, plies int, players ...*player) {
 		done := true
 		for _, p := range players {
 			for _, e := range p.game.Poll() {
-				if _, offered := e.(match.Offered); offered {
+				if _, offered := e.(table.Offered); offered {
 					_ = p.game.Link().Accept()
 				}
 			}
-			if p.game.Stage() == match.StageFailed {
+			if p.game.Stage() == table.StageFailed {
 				t.Fatalf("%s: %v", p.me.Name, p.game.Note())
 			}
 			p.game.Ask()
-			done = done && (len(p.plies()) >= plies || p.game.Stage() == match.StageOver)
+			done = done && (len(p.plies()) >= plies || p.game.Stage() == table.StageOver)
 		}
 		return done
 	})
@@ -210,7 +211,7 @@ func TestAWholeGame(t *testing.T) {
 	h := start(t, cfg)
 	cfg.Listen = h.listener.Addr() // the same after the restart
 	ada, bob := enter(t, h, "Ada", newKey(t)), enter(t, h, "Bob", newKey(t))
-	table := meet(ada, bob, terms)
+	tbl := meet(ada, bob, terms)
 	playOn(t, 7, ada, bob)
 	if n := storesShown(t, h); n < len(bob.plies()) {
 		t.Errorf("the metrics count %d changes that were stored, after %d plies", n, len(bob.plies()))
@@ -240,17 +241,17 @@ func TestAWholeGame(t *testing.T) {
 	if err := export(t.Context(), cfg, nil, &out); err != nil || !strings.Contains(out.String(), "Ada") {
 		t.Errorf("the export is %q, %v", &out, err)
 	}
-	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: table}).Seat
+	watched := enter(t, h, "Wim", newKey(t)).ask(lobby.Watch{Table: tbl}).Seat
 	invite := keys.Invite{Addr: watched.Addrs[0], Fingerprint: need.Must(keys.ParseFingerprint(watched.Host))(t)}
 	view := link.Watch(invite.String(), link.GuestConfig{Common: link.Common{Name: "Wim"}, Seat: &watched})
 	defer view.Close()
 	need.Until(t, "one who watches sees the end of the game", func() bool {
-		return slices.ContainsFunc(view.Events(), func(e match.Event) bool { _, over := e.(match.GameOver); return over })
+		return slices.ContainsFunc(view.Events(), func(e table.News) bool { _, over := e.(table.GameOver); return over })
 	})
 	// Both leave: the table goes, and they may play again.
-	ada.game.Link().Leave(match.ReasonQuit)
-	bob.game.Link().Leave(match.ReasonQuit)
-	await(bob, func(e lobby.Gone) bool { return e.Table == table })
+	ada.game.Link().Leave(table.ReasonQuit)
+	bob.game.Link().Leave(table.ReasonQuit)
+	await(bob, func(e lobby.Gone) bool { return e.Table == tbl })
 	bob.ask(lobby.Open{Settings: terms})
 }
 
@@ -264,19 +265,19 @@ func TestFreeAfterTheEnd(t *testing.T) {
 	bob.via = line.Addr()
 	short := lobby.Settings{Variant: need.Must(rules.ParseRuleSet("kalah(1,2)"))(t), Time: terms.Time}
 	for _, first := range []*player{ada, bob} {
-		table := meet(ada, bob, short)
+		tbl := meet(ada, bob, short)
 		playOn(t, toTheEnd, ada, bob)
 		line.SetDown(true)
-		at := need.Must(h.tables.Find(t.Context(), table))(t)
+		at := need.Must(h.tables.Find(t.Context(), tbl))(t)
 		need.Until(t, "Bob is away", func() bool {
 			here := make(chan []string, 1)
 			at.Do(func(t *tables.Table, _ time.Time) { here <- t.Closing().Here })
 			return len(<-here) == 1
 		})
 		if first == ada {
-			ada.game.Link().Leave(match.ReasonQuit)
-			await(ada, func(e lobby.Gone) bool { return e.Table == table })
-			if seats := bob.ask(lobby.Mine{}); seats.Note != nil || await[lobby.Seated](bob).Seat.Table.ID != table {
+			ada.game.Link().Leave(table.ReasonQuit)
+			await(ada, func(e lobby.Gone) bool { return e.Table == tbl })
+			if seats := bob.ask(lobby.Mine{}); seats.Note != nil || await[lobby.Seated](bob).Seat.Table.ID != tbl {
 				t.Error("Bob cannot see the end of the game")
 			}
 		}

@@ -65,17 +65,6 @@ type Estimator interface {
 	Estimate() (Verdict, bool)
 }
 
-// estimate is the verdict of a seat at this end on a position in which it chose a house.
-type estimate struct {
-	in      rules.Position
-	house   rules.House
-	verdict Verdict
-}
-
-// estimates are the estimates of a game, by ply number from 1. A ply that is taken back keeps its
-// estimate in case it is played again.
-type estimates map[int]estimate
-
 // Mark rates a ply.
 type Mark uint8
 

@@ -4,9 +4,7 @@
 // A [Match] is a pure state machine: it tracks the turn, enforces the rules, and reports the winner
 // and the ending. It knows neither the players nor the time; [Clocks] count the time of timed
 // games, by moments that the caller passes. A [Series] gives sides to two parties, who take turns
-// at starting a game. A [Link] is one end of a game, as a front end sees it; the other is at the
-// same machine or across a connection. A [Table] seats persons and computer players at a link; a
-// [Seat] decides for one of them.
+// at starting a game. A [Seat] decides for one of them: a person, a computer player, a script.
 package match
 
 import (

@@ -181,3 +181,15 @@ func CleanLine(text string, most int) string {
 	}
 	return b.String()
 }
+
+// The names, in English, of players who gave none in games at one machine.
+var (
+	// Unnamed are those of people, by party.
+	Unnamed = [2]string{"Player 1", "Player 2"}
+	// SideNames are those in games from a text, by side.
+	SideNames = [2]string{"South", "North"}
+)
+
+// DefaultName returns the name of a party that gave none, in English. Both ends of a connection use
+// the same.
+func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Guest"}[p&1] }

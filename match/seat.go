@@ -49,7 +49,7 @@ type Hurrier interface {
 }
 
 // Person is the seat of a person at this machine. A table does not ask a person: a person plays
-// with [Table.Play]. Make one with [NewPerson].
+// with the Play of a table. Make one with [NewPerson].
 type Person struct{}
 
 // NewPerson returns the seat of a person.

@@ -19,6 +19,8 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // twoHere begins a game of two people.
@@ -121,7 +123,7 @@ func TestAnOldUnfinishedGameGoesOn(t *testing.T) {
 // The game can be replayed while the connection is down. The replay closes when the peer is back.
 func TestLookingBackDuringAPause(t *testing.T) {
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 3, 1, 2)
-	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60})
+	link.Push(table.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60})
 	b.Pass(menustest.Tick)
 	b.Press(ebiten.KeyEscape)
 	if b.Shows("Review") {
@@ -132,7 +134,7 @@ func TestLookingBackDuringAPause(t *testing.T) {
 		t.Fatalf("Look back shows %q", b.Top().Name())
 	}
 	b.Press(ebiten.KeyHome)
-	link.Push(match.Resumed{})
+	link.Push(table.Resumed{})
 	b.Pass(2 * menustest.Tick)
 	if b.Top().Name() != "game" || b.Scene().Match().Plies() != 3 {
 		t.Errorf("when the peer is back the screen is %q", b.Top().Name())
@@ -163,21 +165,21 @@ func TestTheRulesOfTheCommandLineCount(t *testing.T) {
 func TestAPausedGameIsSetAside(t *testing.T) {
 	series, err := match.NewSeries(rulestest.Variant(t, "kalah", 6, 4), match.Host)
 	matchtest.Check(t, err)
-	link := &matchtest.Link{Self: match.Host, Series: series}
-	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) match.Link { return link } })
+	link := &tabletest.Link{Self: match.Host, Series: series}
+	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) table.Link { return link } })
 	b.Click("Play online")
 	b.Click("Host a game")
 	b.Click("Start hosting")
-	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.South})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		table.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.South})
 	b.Pass(menustest.Tick)
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
-	link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
+	link.Push(table.Paused{Reason: table.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
 	b.Pass(10 * time.Second)
-	link.Next = []match.Event{match.PeerLeft{Local: true, Kept: true}, match.Listening{Reachable: []string{"ann:7000"}}}
+	link.Next = []table.News{table.PeerLeft{Local: true, Kept: true}, table.Listening{Reachable: []string{"ann:7000"}}}
 	b.Click("Leave and keep it")
 	b.Pass(menustest.Tick)
-	if b.Top().Name() != "host" || b.Scene().Stage() != match.StageListening || !slices.Contains(link.Said, "wait again") {
+	if b.Top().Name() != "host" || b.Scene().Stage() != table.StageListening || !slices.Contains(link.Said, "wait again") {
 		t.Errorf("the screen is %q, stage %v, the link heard %q", b.Top().Name(), b.Scene().Stage(), link.Said)
 	}
 	if !strings.Contains(b.said(), "Bo is kept") {
@@ -217,7 +219,7 @@ func TestClosingTheWindowKeepsTheWin(t *testing.T) {
 }
 
 // remoteGame returns a program in a network game with Bo, after plies of both sides.
-func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...rules.House) (*bench, *matchtest.Link) {
+func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...rules.House) (*bench, *tabletest.Link) {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, changes)
 	sc, link := scenetest.Start(t, v, match.Host, match.Host)
@@ -234,7 +236,7 @@ func remoteGame(t *testing.T, v rules.Variant, changes func(*Config), plies ...r
 }
 
 // remoteWin returns a program at the prompt for a name, after the user has won a game against Bo.
-func remoteWin(t *testing.T) (*bench, *matchtest.Link, *menustest.Ledger) {
+func remoteWin(t *testing.T) (*bench, *tabletest.Link, *menustest.Ledger) {
 	t.Helper()
 	kept := menustest.NewLedger()
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 1, 3), func(c *Config) { c.Scores = kept }, 1)

@@ -8,11 +8,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // newPage returns the program as a page in a browser, served by host or, if nil, by no host.
@@ -21,9 +22,9 @@ func newPage(t *testing.T, host *ports.PageHost) (b *bench, dialled *[]ports.Joi
 	dialled, title = new([]ports.JoinRequest), new(string)
 	b = newBench(t, menustest.Shelf{}, func(c *Config) {
 		c.Host = nil
-		c.Dial = func(r ports.JoinRequest) match.Link {
+		c.Dial = func(r ports.JoinRequest) table.Link {
 			*dialled = append(*dialled, r)
-			return &matchtest.Link{}
+			return &tabletest.Link{}
 		}
 		c.Browser = &ports.Browser{Host: host, SetTitle: func(text string, _ bool) { *title = text }}
 	})

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/menus/ports"
+	"mancala/table"
 )
 
 // Config is the program's configuration. All fields but the ports may be zero.
@@ -47,7 +48,7 @@ type Config struct {
 	// never.
 	Interrupted func() bool
 	// Observe, if not nil, receives every event of every game, local or not.
-	Observe func(match.Event)
+	Observe func(table.News)
 	// Tell, if not nil, receives sentences for users who do not see the window. An urgent one needs
 	// attention now: the user's turn, the end of a game, an error.
 	Tell func(text string, urgent bool)

@@ -4,7 +4,7 @@
 // into a plain value, lets the [scene.Scene] in progress handle new events, and passes the input to
 // the topmost screen. It draws only if something has changed. The screens are grouped in wings,
 // which know App as a [page.Shell] and each other by a [page.Route]. They know no rules and open no
-// files or sockets: plies go to a [match.Link], scores and settings to [ports.Scores], and both
+// files or sockets: plies go to a [table.Link], scores and settings to [ports.Scores], and both
 // come from the caller's [Config].
 //
 // # Map

@@ -16,6 +16,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
 	"mancala/sound"
+	"mancala/table"
 )
 
 // ear is a fake speaker.
@@ -186,7 +187,7 @@ func TestAPeerIsHeard(t *testing.T) {
 	e := &ear{}
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
 	b.hearing.speaker = e
-	link.Push(match.Said{By: match.Guest, Text: "hello"})
+	link.Push(table.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
 	b.hearing.listen()
 	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.title != "A message from Bo - Kalah - Mancala" {

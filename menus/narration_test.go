@@ -12,6 +12,7 @@ import (
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
 )
 
 // A program with a listener tells everything that a user without sight of the window needs.
@@ -41,7 +42,7 @@ func TestTheProgramTells(t *testing.T) {
 		{"a guest who knocks", func(v *visit) { v.host(bo) }, "! Bo wants to play."},
 		{"a guest who reads", func(v *visit) {
 			v.host()
-			v.link.Push(match.Deciding{Peers: []string{"Bo"}})
+			v.link.Push(table.Deciding{Peers: []string{"Bo"}})
 			v.wait(2, 0)
 		}, "Bo is reading the rules."},
 		{"a field that is wrong", func(v *visit) {
@@ -77,20 +78,20 @@ func TestARematchIsToldOnceInAReview(t *testing.T) {
 	v := stop{name: "review", screen: "main menu", changes: listened}.visit(t, 1280, 720)
 	link := v.remote(rulestest.Variant(t, "kalah", 6, 4), 3, 1)
 	matchtest.Check(t, link.Series.Match().Resign(rules.North))
-	link.Push(match.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
+	link.Push(table.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
 	v.wait(2, 0)
 	v.Go(page.ToReview{Scene: v.Scene()})
 	v.wait(2, 0)
 	v.outside.voice.flush(time.Now())
 	told = nil
-	link.Push(match.RematchWanted{By: match.Guest})
+	link.Push(table.RematchWanted{By: match.Guest})
 	v.wait(2, 0)
 	v.outside.voice.flush(time.Now())
 	if len(told) != 1 || strings.Count(told[0], "play again") != 1 || v.notices.toasts.Text() != "Bo would like to play again." {
 		t.Errorf("told %q, shown is %q", told, v.notices.toasts.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
-	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	link.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	v.wait(1, 0)
 	v.outside.voice.flush(time.Now())
 	if strings.Count(told[len(told)-1], "Game 2 begins.") != 1 || v.Top().Name() != "game" {

@@ -15,13 +15,15 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // An unfinished game comes back unchanged: seats, names, plies, number, and previous winners.
 func TestContinueTakesALocalGameUpAsItWas(t *testing.T) {
 	b := newBench(t, menustest.Shelf{}, nil)
 	b.Go(page.ToStart{Setup: settings.Setup{Variant: rulestest.Variant(t, "kalah", 6, 4), Starter: match.Guest, Names: [2]string{"Ann", ""}, Seats: [2]string{match.KindPerson, "low"}}})
-	matchtest.Check(t, b.Scene().Link().Wish(match.Wish{Kind: match.WishResign, By: match.Host}))
+	matchtest.Check(t, b.Scene().Link().Wish(match.Host, table.KindResign, 0, ""))
 	b.Scene().Advance(0)
 	matchtest.Check(t, b.Scene().Rematch())
 	b.Scene().Advance(0)
@@ -83,9 +85,9 @@ func TestTheCommandLineTakesASeriesUp(t *testing.T) {
 			cfg.Serve, cfg.Join = c.serve, c.join
 			cfg.Archive = &menustest.Cabinet{Marks: []match.Bookmark{menustest.Bookmark(c.self, "there:7000")}}
 			cfg.Resumes = func(list []match.Bookmark) (match.Bookmark, string, bool) { return list[0], "here:1", c.resumed }
-			cfg.Dial = func(r ports.JoinRequest) match.Link {
+			cfg.Dial = func(r ports.JoinRequest) table.Link {
 				joined = append(joined, r)
-				return &matchtest.Link{}
+				return &tabletest.Link{}
 			}
 		})
 		b.start()

@@ -5,10 +5,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/scene"
 	"mancala/sound"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -125,7 +125,7 @@ func (h *hearing) waits() bool {
 		return false
 	}
 	_, held := sc.HeldUp()
-	return held || sc.Stage() == match.StageGame && sc.Match().Plies() > 0 && !sc.PersonToMove()
+	return held || sc.Stage() == table.StageGame && sc.Match().Plies() > 0 && !sc.PersonToMove()
 }
 
 // call draws the attention of a user who looks elsewhere.

@@ -10,12 +10,13 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/words"
 )
 
@@ -25,7 +26,7 @@ type visit struct {
 	w, h   int // of the window, in pixels
 	window render.Rect
 	laid   page.Screen     // the screen of the last layout
-	link   *matchtest.Link // to the other machine, or nil
+	link   *tabletest.Link // to the other machine, or nil
 	club   *menustest.Club
 }
 
@@ -41,8 +42,8 @@ func visitAt(t *testing.T, w, h int, texts menustest.Shelf, changes func(*Config
 			})
 		}
 		cfg.Strategies = ladder
-		cfg.Dial = func(ports.JoinRequest) match.Link {
-			v.link = &matchtest.Link{Self: match.Guest}
+		cfg.Dial = func(ports.JoinRequest) table.Link {
+			v.link = &tabletest.Link{Self: match.Guest}
 			return v.link
 		}
 		v.club = menustest.NewClub()

@@ -22,6 +22,8 @@ import (
 	"mancala/puzzle/kept"
 	"mancala/rules"
 	"mancala/scene/scenetest"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 	"mancala/words"
 )
@@ -88,7 +90,7 @@ func (v *visit) here(variant rules.Variant, plies ...rules.House) {
 }
 
 // remote begins a network game with Bo, after plies of both sides.
-func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.Link {
+func (v *visit) remote(variant rules.Variant, plies ...rules.House) *tabletest.Link {
 	sc, link := scenetest.Start(v.T, variant, match.Host, match.Host)
 	v.link = link
 	v.Begin(sc)
@@ -104,7 +106,7 @@ func (v *visit) remote(variant rules.Variant, plies ...rules.House) *matchtest.L
 }
 
 // clocked makes the far end keep the time of the game. Its clocks begin after an hour.
-func (v *visit) clocked(link *matchtest.Link, base time.Duration) *matchtest.Link {
+func (v *visit) clocked(link *tabletest.Link, base time.Duration) *tabletest.Link {
 	link.KeepTime(match.TimeControl{Base: base, Increment: 3 * time.Second}, func() time.Time { return time.Now().Add(time.Hour) })
 	v.wait(2, 0)
 	return link
@@ -113,8 +115,8 @@ func (v *visit) clocked(link *matchtest.Link, base time.Duration) *matchtest.Lin
 // secured begins a network game with Bo after a coin toss, with a level of protection.
 func (v *visit) secured(variant rules.Variant, level match.Security) {
 	v.remote(variant)
-	v.link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
-		match.GameStarted{ID: "g-2", Number: 1, Starter: match.Host, Self: rules.South, Tossed: true})
+	v.link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
+		table.GameStarted{ID: "g-2", Number: 1, Starter: match.Host, Self: rules.South, Tossed: true})
 	v.wait(2, 0)
 }
 
@@ -148,18 +150,18 @@ func routed(c *Config) {
 
 // Guests who knock.
 var (
-	bo    = match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
-	long  = match.Knocked{Knock: 2, Peer: "Ann Bo Ann Bo Ann Bo Bo", Addr: "2001:db8:85a3::8a2e:370:7334"}
-	bo2   = match.Knocked{Knock: 3, Peer: "Bo", Addr: "203.0.113.9"}
-	other = match.Knocked{Knock: 4, Peer: "Ann", Addr: "203.0.113.66"}
+	bo    = table.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"}
+	long  = table.Knocked{Knock: 2, Peer: "Ann Bo Ann Bo Ann Bo Bo", Addr: "2001:db8:85a3::8a2e:370:7334"}
+	bo2   = table.Knocked{Knock: 3, Peer: "Bo", Addr: "203.0.113.9"}
+	other = table.Knocked{Knock: 4, Peer: "Ann", Addr: "203.0.113.66"}
 )
 
 // host hosts a game; knocks are guests at the door.
-func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
+func (v *visit) host(knocks ...table.Knocked) *tabletest.Link {
 	to(page.ToHost{}, []string{"host.start"})(v)
-	link := v.Scene().Link().(*matchtest.Link)
+	link := v.Scene().Link().(*tabletest.Link)
 	v.link = link
-	link.Push(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000", "[2001:db8::1234:5678]:7000", "127.0.0.1:7000"}})
+	link.Push(table.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000", "[2001:db8::1234:5678]:7000", "127.0.0.1:7000"}})
 	for _, k := range knocks {
 		link.Push(k)
 	}
@@ -168,10 +170,10 @@ func (v *visit) host(knocks ...match.Knocked) *matchtest.Link {
 }
 
 // amber is a code at a meeting point.
-var amber = match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
+var amber = table.Meeting{State: table.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
 
 // meet hosts a game through a meeting point, with news from it.
-func (v *visit) meet(news ...match.Meeting) {
+func (v *visit) meet(news ...table.Meeting) {
 	link := v.host()
 	for _, n := range news {
 		link.Push(n)
@@ -183,14 +185,14 @@ func (v *visit) meet(news ...match.Meeting) {
 func browsers(c *Config) { menustest.OpenToBrowsers(&c.Ports) }
 
 // dial joins a game, and an event happens.
-func (v *visit) dial(e match.Event) {
+func (v *visit) dial(e table.News) {
 	v.Go(page.ToJoin{Addr: "192.168.1.20:7000"})
 	v.link.Push(e)
 	v.wait(3, 0)
 }
 
 // watch watches a game, and events happen.
-func (v *visit) watch(events ...match.Event) {
+func (v *visit) watch(events ...table.News) {
 	v.press("main.online")
 	v.press("online.join")
 	v.press("join.watch")
@@ -410,7 +412,7 @@ func stops() []stop {
 		{name: "over the internet", screen: "over the internet", changes: routed, open: to(page.ToHost{}, []string{"host.internet"})},
 		{name: "host, waiting", screen: "host", open: func(v *visit) { v.host() }},
 		{name: "host, read", screen: "host", open: func(v *visit) {
-			v.host().Push(match.Deciding{Peers: []string{"Bo", "Ann"}})
+			v.host().Push(table.Deciding{Peers: []string{"Bo", "Ann"}})
 			v.wait(2, 0)
 		}},
 		{
@@ -448,7 +450,7 @@ func stops() []stop {
 			v.press("host.qr")
 		}},
 		{name: "host, a code for browsers", screen: "host", changes: browsers, open: func(v *visit) { v.meet(amber) }},
-		{name: "host, a meeting point is called", screen: "host", open: func(v *visit) { v.meet(match.Meeting{Point: "meet.example.org:7001"}) }},
+		{name: "host, a meeting point is called", screen: "host", open: func(v *visit) { v.meet(table.Meeting{Point: "meet.example.org:7001"}) }},
 		{name: "host, a code", screen: "host", open: func(v *visit) { v.meet(amber) }},
 		{name: "host, a new code", screen: "host", open: func(v *visit) {
 			again := amber
@@ -457,10 +459,10 @@ func stops() []stop {
 			v.Say("")
 		}},
 		{name: "host, the meeting point is lost", screen: "host", open: func(v *visit) {
-			v.meet(amber, match.Meeting{State: match.MeetingLost, Point: amber.Point, Note: rules.NewNote("netplay.no-connection", amber.Point)})
+			v.meet(amber, table.Meeting{State: table.MeetingLost, Point: amber.Point, Note: rules.NewNote("netplay.no-connection", amber.Point)})
 		}},
 		{name: "host, the meeting point refuses", screen: "host", open: func(v *visit) {
-			v.meet(match.Meeting{State: match.MeetingRefused, Point: amber.Point, Note: rules.NewNote("netplay.stranger-web", amber.Point)})
+			v.meet(table.Meeting{State: table.MeetingRefused, Point: amber.Point, Note: rules.NewNote("netplay.stranger-web", amber.Point)})
 		}},
 		{name: "addresses and a code", screen: "list", open: func(v *visit) {
 			v.meet(amber)
@@ -495,14 +497,14 @@ func stops() []stop {
 		}},
 		{name: "join, connecting by a code", screen: "join", open: to(page.ToJoin{Addr: "amber-fox-31@meet.example.org"})},
 		{name: "join, offered", screen: "join", open: func(v *visit) {
-			v.dial(match.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
+			v.dial(table.Offered{Host: "Bo", Variant: rules.Presets()[3].Variant, Security: match.ByCode})
 		}},
-		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByPerson}) }},
-		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(match.HeldUp{By: match.HeldUpByGame}) }},
-		{name: "join, turned away", screen: "join", open: func(v *visit) { v.dial(match.Failed{Note: rules.NewNote("netplay.turned-away")}) }},
-		{name: "full", screen: "full", open: func(v *visit) { v.dial(match.Failed{Note: rules.NewNote("netplay.full")}) }},
+		{name: "join, asked about", screen: "join", open: func(v *visit) { v.dial(table.HeldUp{By: table.HeldUpByPerson}) }},
+		{name: "join, waiting for the seat", screen: "join", open: func(v *visit) { v.dial(table.HeldUp{By: table.HeldUpByGame}) }},
+		{name: "join, turned away", screen: "join", open: func(v *visit) { v.dial(table.Failed{Note: rules.NewNote("netplay.turned-away")}) }},
+		{name: "full", screen: "full", open: func(v *visit) { v.dial(table.Failed{Note: rules.NewNote("netplay.full")}) }},
 		{name: "key changed", screen: "key changed", open: func(v *visit) {
-			v.dial(match.Failed{Note: rules.NewNote(
+			v.dial(table.Failed{Note: rules.NewNote(
 				"netplay.key-changed", "ann.example:7000", "abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba")})
 		}},
 		{name: "open game", screen: "open game", open: to(page.ToOpenGame{})},
@@ -541,24 +543,24 @@ func stops() []stop {
 		{name: "game, far", screen: "game", open: func(v *visit) { v.remote(kalah, 3, 1) }},
 		{name: "game, far, asked to take back", screen: "game", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1, 2)
-			link.Push(match.TakebackAsked{By: match.Guest, Plies: 1})
+			link.Push(table.TakebackAsked{By: match.Guest, Plies: 1})
 			v.wait(2, 0)
 		}},
 		{name: "game, far, asking to take back", screen: "game", open: func(v *visit) {
-			v.remote(kalah, 3, 1).Push(match.TakebackAsked{By: match.Host, Plies: 1})
+			v.remote(kalah, 3, 1).Push(table.TakebackAsked{By: match.Host, Plies: 1})
 			v.wait(2, 0)
 		}},
 		{name: "paused, with a code", screen: "paused", open: func(v *visit) {
 			v.remote(kalah, 3, 1).Push(
-				match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"},
-				match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+				table.Meeting{State: table.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"},
+				table.Paused{Reason: table.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 			v.wait(2, 0)
 		}},
 		{name: "game, far, encrypted and watched", screen: "game", texts: func() menustest.Shelf {
 			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
 		}, open: func(v *visit) {
 			v.secured(kalah, match.ByCode)
-			v.link.Push(match.Watchers{N: 2})
+			v.link.Push(table.Watchers{N: 2})
 			v.wait(2, 0)
 		}},
 		{name: "game, far, tossed", screen: "game", open: func(v *visit) {
@@ -566,7 +568,7 @@ func stops() []stop {
 			v.Follow()
 		}},
 		{name: "game, far, by clocks", screen: "game", open: func(v *visit) {
-			v.clocked(v.remote(kalah, 3, 1, 2), 3*time.Hour).Push(match.PeerAbsent{Absent: true})
+			v.clocked(v.remote(kalah, 3, 1, 2), 3*time.Hour).Push(table.PeerAbsent{Absent: true})
 			v.wait(2, 0)
 		}},
 		{name: "game, far, little time left", screen: "game", open: func(v *visit) { v.clocked(v.remote(kalah, 3, 1, 2), 9*time.Second) }},
@@ -576,36 +578,36 @@ func stops() []stop {
 			v.end()
 		}},
 		{name: "game, far, a guest waits for the seat", screen: "game", open: func(v *visit) {
-			v.remote(kalah, 3, 1).Push(match.SeatWanted{By: "Ann"})
+			v.remote(kalah, 3, 1).Push(table.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
 		}},
 		{name: "watching, no guest yet", screen: "join", open: func(v *visit) {
-			v.watch(match.Watched{Names: [2]string{"Ann", ""}, Variant: kalah, Security: match.Encrypted})
+			v.watch(table.Watched{Names: [2]string{"Ann", ""}, Variant: kalah, Security: match.Encrypted})
 		}},
 		{name: "watching", screen: "game", texts: func() menustest.Shelf {
 			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
 		}, open: func(v *visit) {
-			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah, Security: match.Verified},
-				match.GameStarted{ID: "g", Number: 2, Plies: []rules.House{3, 1}}, match.Watchers{N: 3})
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah, Security: match.Verified},
+				table.GameStarted{ID: "g", Number: 2, Plies: []rules.House{3, 1}}, table.Watchers{N: 3})
 		}},
 		{name: "watching, the menu", screen: "game menu", open: func(v *visit) {
-			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "g", Number: 1})
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, table.GameStarted{ID: "g", Number: 1})
 			v.escape()
 		}},
 		{name: "watching, the end", screen: "end of game", open: func(v *visit) {
-			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, match.GameStarted{ID: "g", Number: 1, Plies: []rules.House{1}},
-				match.GameOver{Result: match.Result{Ending: match.Finished, Stores: [2]int{5, 1}}})
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, table.GameStarted{ID: "g", Number: 1, Plies: []rules.House{1}},
+				table.GameOver{Result: match.Result{Ending: match.Finished, Stores: [2]int{5, 1}}})
 			v.end()
 		}},
 		{name: "watching, the host has gone", screen: "end of game", open: func(v *visit) {
-			v.watch(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, match.GameStarted{ID: "g", Number: 1})
-			v.link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")})
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, table.GameStarted{ID: "g", Number: 1})
+			v.link.Push(table.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")})
 			v.end()
 		}},
 		{name: "make room", screen: "question", title: "Make room?", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)
 			link.HasGuests = true
-			link.Push(match.SeatWanted{By: "Ann"})
+			link.Push(table.SeatWanted{By: "Ann"})
 			v.wait(2, 0)
 			v.press("game.make-room")
 		}},
@@ -737,7 +739,7 @@ func stops() []stop {
 		}},
 		{name: "paused", screen: "paused", open: func(v *visit) {
 			link := v.remote(kalah, 3, 1)
-			link.Push(match.Paused{Reason: match.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
+			link.Push(table.Paused{Reason: table.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})
 			v.wait(120, 0)
 		}},
 		{name: "exit", screen: "question", title: "Exit the program?", open: func(v *visit) {
@@ -815,10 +817,10 @@ func stops() []stop {
 		{name: "end of a game of the club", screen: "end of game", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
-				match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
+				table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
 			v.wait(30, 0)
-			v.link.Push(match.PeerLeft{Reason: match.ReasonQuit, Note: rules.NewNote("netplay.left", "Bo")})
+			v.link.Push(table.PeerLeft{Reason: table.ReasonQuit, Note: rules.NewNote("netplay.left", "Bo")})
 			v.end()
 			if again := v.Top().Form().Find("end.play-again"); again == nil || again.Focusable() {
 				v.T.Error("a game with a peer who has left can be played again")
@@ -827,8 +829,8 @@ func stops() []stop {
 		{name: "check of a game of the club", screen: "check", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true}, match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
-				match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true}, table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
+				table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
 			v.wait(30, 0)
 			v.end()
 			v.escape()
@@ -837,7 +839,7 @@ func stops() []stop {
 		{name: "leave a game of the club", screen: "leave game", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South})
 			v.wait(30, 0)
 			v.escape()
 			v.press("menu.leave")
@@ -846,8 +848,8 @@ func stops() []stop {
 			v.club.Tables[0].Settings.Rated = false
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
-				match.GameStarted{ID: "t1-1", Number: 1, Self: rules.South}, match.PeerAbsent{Absent: true})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
+				table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South}, table.PeerAbsent{Absent: true})
 			v.wait(30, 0)
 			v.press("game.options")
 		}},

@@ -10,16 +10,18 @@ import (
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // The command line watches a game, from the wait for a guest to the second game. It stores nothing
 // and needs no input.
 func TestTheCommandLineWatches(t *testing.T) {
 	var dialled []ports.JoinRequest
-	link := &matchtest.Link{}
+	link := &tabletest.Link{}
 	b := newBench(t, menustest.Shelf{}, func(cfg *Config) {
 		cfg.Watch = "ann:7000"
-		cfg.Dial = func(r ports.JoinRequest) match.Link {
+		cfg.Dial = func(r ports.JoinRequest) table.Link {
 			dialled = append(dialled, r)
 			return link
 		}
@@ -29,7 +31,7 @@ func TestTheCommandLineWatches(t *testing.T) {
 		t.Fatalf("dialled: %+v", dialled)
 	}
 	kalah := rulestest.Variant(t, "kalah", 1, 1)
-	shows := func(screen string, events ...match.Event) {
+	shows := func(screen string, events ...table.News) {
 		t.Helper()
 		link.Push(events...)
 		b.Pass(4 * time.Second)
@@ -37,9 +39,9 @@ func TestTheCommandLineWatches(t *testing.T) {
 			t.Fatalf("after %v the screen is %q", events, b.Top().Name())
 		}
 	}
-	shows("join", match.Connecting{Addr: "ann:7000"}, match.Watched{Names: [2]string{"Ann", ""}, Variant: kalah})
-	shows("join", match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")})
-	shows("game", match.Resumed{}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, match.GameStarted{ID: "1", Number: 1, Starter: match.Host})
+	shows("join", table.Connecting{Addr: "ann:7000"}, table.Watched{Names: [2]string{"Ann", ""}, Variant: kalah})
+	shows("join", table.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")})
+	shows("game", table.Resumed{}, table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, table.GameStarted{ID: "1", Number: 1, Starter: match.Host})
 	for _, id := range []string{"game.undo", "game.hint", "game.talk"} {
 		for _, c := range b.outside.picture(b.unit()).Controls {
 			if c.ID == id {
@@ -52,7 +54,7 @@ func TestTheCommandLineWatches(t *testing.T) {
 	link.Series = series
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	shows("end of game")
-	shows("game", match.GameStarted{ID: "2", Number: 2, Starter: match.Guest})
+	shows("game", table.GameStarted{ID: "2", Number: 2, Starter: match.Guest})
 	if why := b.Scene().Press(rules.Pit{House: 1}); why == "" || b.Scene().Match().Plies() != 0 {
 		t.Errorf("a press says %q", why)
 	}

@@ -14,35 +14,35 @@ import (
 	"mancala/tools/need/screen"
 )
 
-// table is a desk with a screen of 1920x1080 that records the changes of the window.
-type table struct {
+// desktop is a desk with a screen of 1920x1080 that records the changes of the window.
+type desktop struct {
 	at   settings.Window
 	done []string
 }
 
-func (*table) screen() (width, height int) { return 1920, 1080 }
+func (*desktop) screen() (width, height int) { return 1920, 1080 }
 
-func (d *table) look() settings.Window { return d.at }
+func (d *desktop) look() settings.Window { return d.at }
 
-func (d *table) resize(width, height int) {
+func (d *desktop) resize(width, height int) {
 	d.at.Width, d.at.Height = width, height
 	d.done = append(d.done, fmt.Sprintf("%dx%d", width, height))
 }
 
-func (d *table) move(x, y int) {
+func (d *desktop) move(x, y int) {
 	d.at.X, d.at.Y = x, y
 	d.done = append(d.done, fmt.Sprintf("to %d,%d", x, y))
 }
 
-func (d *table) fill(full bool) {
+func (d *desktop) fill(full bool) {
 	d.at.Full = full
 	d.done = append(d.done, fmt.Sprintf("full %v", full))
 }
 
 // seatedBench returns a program in a window of 1280x720 at 100, 50.
-func seatedBench(t *testing.T, texts menustest.Shelf) (*bench, *table) {
+func seatedBench(t *testing.T, texts menustest.Shelf) (*bench, *desktop) {
 	t.Helper()
-	d := &table{at: settings.Window{Width: 1280, Height: 720, X: 100, Y: 50, Placed: true}}
+	d := &desktop{at: settings.Window{Width: 1280, Height: 720, X: 100, Y: 50, Placed: true}}
 	b := newBench(t, texts, nil)
 	b.window.desk = d
 	return b, d
@@ -123,7 +123,7 @@ func TestAHiddenWindowIsShownBeforeItIsDrawn(t *testing.T) {
 	screen.Need(t)
 	opened := 0
 	b := newBench(t, nil, func(cfg *Config) { cfg.Open = func() { opened++ } })
-	b.window.desk = &table{}
+	b.window.desk = &desktop{}
 	b.LayoutF(800, 480)
 	picture := ebiten.NewImage(8, 8)
 	defer picture.Deallocate()
@@ -140,7 +140,7 @@ func TestAHiddenWindowIsShownBeforeItIsDrawn(t *testing.T) {
 
 // The stored settings count before the window opens.
 func TestTheWindowOpensAtItsRememberedSize(t *testing.T) {
-	d := &table{}
+	d := &desktop{}
 	store := &lateStore{Shelf: menustest.Shelf{"window": "800x600+10+20"}}
 	b := newBench(t, store.Shelf, func(cfg *Config) { cfg.Scores = store })
 	b.window.desk = d

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // The time that judges spend on a position that they cannot prove.
@@ -94,7 +95,7 @@ func (sc *Scene) weigh(pos rules.Position, d time.Duration) bool {
 		sc.aged = 0
 	}
 	switch {
-	case sc.Stage() != match.StageGame:
+	case sc.Stage() != table.StageGame:
 		sc.bar.Cancel()
 	case sc.bar.asked() && sc.bar.position == pos && sc.aged < barAgain, sc.Thinking(), sc.hint.Working(), hinted:
 	default:
@@ -124,7 +125,7 @@ func (sc *Scene) valueOf(pos rules.Position) (match.Verdict, bool) {
 	return match.Verdict{}, false
 }
 
-// Close cancels the judges and closes the table; see [match.Table.Close].
+// Close cancels the judges and closes the table; see [table.Table.Close].
 func (sc *Scene) Close() error {
 	sc.hint.Forget()
 	sc.bar.Forget()

@@ -326,7 +326,7 @@ func TestTheBarSaysHowAGameEnded(t *testing.T) {
 	advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
 		link, err := table.NewLocal(match.LocalConfig{ID: "end", Variant: rulestest.Variant(t, "kalah", 1, 3), Names: [2]string{"Ann", "Bo"}})
 		matchtest.Check(t, err)
-		sc.Table = match.NewTable(link, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+		sc.Table = table.NewTable(link, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
 		showBar(sc, true)
 		sc.Advance(tick)
 		j.Next(t)

@@ -45,7 +45,7 @@ func Archived(g match.Record) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	sc := New(match.NewTable(link, match.Host, names, seats), kinds)
+	sc := New(table.NewTable(link, match.Host, names, seats), kinds)
 	sc.Stepwise = true
 	sc.Advance(0)
 	return sc, nil

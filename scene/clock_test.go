@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -28,7 +29,7 @@ func control(t *testing.T, text string) match.TimeControl {
 }
 
 // timed returns a scene of a game with clocks between Ann, here, and Bo. Ann begins.
-func timed(t *testing.T, text string) (*scene.Scene, *matchtest.Link, *watch) {
+func timed(t *testing.T, text string) (*scene.Scene, *tabletest.Link, *watch) {
 	t.Helper()
 	w := &watch{time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)}
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Guest, match.Guest)
@@ -139,7 +140,7 @@ func TestAbsenceIsNarrated(t *testing.T) {
 	sc, link, _ := timed(t, "5+3")
 	var heard []string
 	sc.Env.Narrate = func(text string, _ bool) { heard = append(heard, text) }
-	link.Push(match.PeerAbsent{Absent: true}, match.PeerAbsent{})
+	link.Push(table.PeerAbsent{Absent: true}, table.PeerAbsent{})
 	sc.Advance(0)
 	if want := []string{"Waiting for Bo.", "Bo is here.", "Your turn."}; !slices.Equal(heard, want) {
 		t.Errorf("told before Bo has played: %q", heard)
@@ -148,7 +149,7 @@ func TestAbsenceIsNarrated(t *testing.T) {
 	need.NoError(t, link.PlayFor(match.Host, 1))
 	sc.Advance(0)
 	heard = nil
-	link.Push(match.PeerAbsent{Absent: true}, match.PeerAbsent{})
+	link.Push(table.PeerAbsent{Absent: true}, table.PeerAbsent{})
 	sc.Advance(0)
 	if want := []string{"Bo is not connected.", "Bo is back."}; !slices.Equal(heard[:min(2, len(heard))], want) {
 		t.Errorf("told: %q", heard)
@@ -184,12 +185,12 @@ func TestArchivedOnTime(t *testing.T) {
 // At a club, it is this end's connection that comes back.
 func TestTheLineToAClubComesBack(t *testing.T) {
 	sc, f, _ := timed(t, "5+3")
-	f.Push(match.Paused{Note: rules.NewNote("netplay.club-dropped"), Wait: 60})
+	f.Push(table.Paused{Note: rules.NewNote("netplay.club-dropped"), Wait: 60})
 	sc.Advance(0)
 	if got := sc.PauseReason(); got != "Your connection to the club dropped" {
 		t.Errorf("while it is down: %q", got)
 	}
-	f.Push(match.Resumed{})
+	f.Push(table.Resumed{})
 	sc.Advance(0)
 	if got := sc.Happened(); got != "The connection is back" {
 		t.Errorf("after it: %q", got)

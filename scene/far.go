@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -14,7 +15,7 @@ type far struct {
 	down    time.Duration // how long the connection is down, or the user waits again
 	wait    time.Duration // how long to wait for it
 	waitOn  bool          // the user knows and has chosen to wait
-	talk    []match.Said  // the newest last
+	talk    []table.Said  // the newest last
 	unread  int           // the number of lines of the peer that the user has not seen
 	muted   bool          // lines of the peer are dropped
 	unmet   bool          // the meeting point is unreachable, so it sends no guests
@@ -26,39 +27,39 @@ type far struct {
 const maxTalkLines = 200
 
 // take handles one event.
-func (f *far) take(e match.Event, sc *Scene) {
+func (f *far) take(e table.News, sc *Scene) {
 	switch e := e.(type) {
-	case match.GameStarted:
+	case table.GameStarted:
 		if e.Tossed && len(e.Plies) == 0 {
 			f.answer = sc.tossWords(e.Starter)
 			sc.Toss()
 		}
-	case match.Connected:
+	case table.Connected:
 		f.muted = false
-	case match.Paused:
+	case table.Paused:
 		f.WaitMore(time.Duration(e.Wait) * time.Second)
 		if e.Reason.Keeps() { // the peer said that they will not come back
 			f.wait = 0
 		}
-	case match.Meeting:
+	case table.Meeting:
 		f.meeting(e, sc)
-	case match.Resumed:
+	case table.Resumed:
 		sc.happened, f.answer = sc.resumedWords(e)
-	case match.Rewound:
+	case table.Rewound:
 		if e.Note != nil {
 			f.answer = strings.TrimSuffix(words.Sentence(e.Note), ".")
 		}
-	case match.Said:
+	case table.Said:
 		f.said(e, sc.Self())
-	case match.TakebackAnswered:
+	case table.TakebackAnswered:
 		if !e.Granted && sc.Here(e.By.Other()) {
 			f.answer = words.T("%s refuses to take it back", sc.Name(e.By))
 		}
-	case match.TakebackWithdrawn:
+	case table.TakebackWithdrawn:
 		if !sc.Here(e.By) {
 			f.answer = words.T("%s no longer asks", sc.Name(e.By))
 		}
-	case match.RematchWithdrawn:
+	case table.RematchWithdrawn:
 		if !sc.Here(e.By) {
 			f.answer = words.T("%s no longer asks for another game", sc.Name(e.By))
 		}
@@ -67,19 +68,19 @@ func (f *far) take(e match.Event, sc *Scene) {
 
 // meeting reports during a game that a host's meeting point is unreachable or back. The game needs
 // the meeting point only to reconnect after its own connection has dropped.
-func (f *far) meeting(e match.Meeting, sc *Scene) {
-	lost := e.State == match.MeetingLost
-	playing := sc.Stage() == match.StageGame || sc.Stage() == match.StageOver
+func (f *far) meeting(e table.Meeting, sc *Scene) {
+	lost := e.State == table.MeetingLost
+	playing := sc.Stage() == table.StageGame || sc.Stage() == table.StageOver
 	switch {
 	case playing && lost && !f.unmet:
 		f.answer = strings.TrimSuffix(words.Sentence(e.Note), ".")
-	case playing && f.unmet && e.State == match.MeetingOpen:
+	case playing && f.unmet && e.State == table.MeetingOpen:
 		f.answer = words.T("The meeting point %s answers again", e.At())
 	}
-	f.unmet = lost || f.unmet && e.State == match.MeetingCalling
+	f.unmet = lost || f.unmet && e.State == table.MeetingCalling
 }
 
-func (f *far) said(e match.Said, self match.Party) {
+func (f *far) said(e table.Said, self match.Party) {
 	if e.By != self && f.muted {
 		return
 	}
@@ -92,7 +93,7 @@ func (f *far) said(e match.Said, self match.Party) {
 }
 
 // Talk returns the lines of talk, the newest last. Do not modify the slice.
-func (f *far) Talk() []match.Said { return f.talk }
+func (f *far) Talk() []table.Said { return f.talk }
 
 // Unread returns the number of lines of the peer that the user has not seen.
 func (f *far) Unread() int { return f.unread }
@@ -143,16 +144,16 @@ func (sc *Scene) PauseDue() bool {
 // Part tells the peer why this end leaves: for now, which keeps the game; because the program
 // closes; or for good, after a game or as a watcher.
 func (sc *Scene) Part(closing bool) {
-	reason := match.ReasonLater
+	reason := table.ReasonLater
 	switch stage := sc.Stage(); {
 	case sc.Watching():
-		reason = match.ReasonQuit
-	case sc.Local() || stage != match.StageGame && stage != match.StageOver:
+		reason = table.ReasonQuit
+	case sc.Local() || stage != table.StageGame && stage != table.StageOver:
 		return
 	case closing:
-		reason = match.ReasonClosed
-	case stage == match.StageOver:
-		reason = match.ReasonQuit
+		reason = table.ReasonClosed
+	case stage == table.StageOver:
+		reason = table.ReasonQuit
 	}
 	sc.Link().Leave(reason)
 	sc.Advance(0)

@@ -9,6 +9,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // TestWaitingForAPeer waits for a connection twice, but not for a peer who has left for now.
@@ -20,7 +21,7 @@ func TestWaitingForAPeer(t *testing.T) {
 			t.Errorf("%v left, asked now %v; want %v, %v", sc.WaitLeft(), sc.PauseDue(), left, due)
 		}
 	}
-	f.Push(match.Paused{Wait: 60})
+	f.Push(table.Paused{Wait: 60})
 	sc.Advance(time.Hour) // which was before the event
 	waits(time.Minute, false)
 	sc.Advance(59 * time.Second)
@@ -34,7 +35,7 @@ func TestWaitingForAPeer(t *testing.T) {
 	waits(0, true)
 	sc.WaitOn()
 	waits(0, false)
-	f.Push(match.Resumed{}, match.Paused{Wait: 60, Reason: match.ReasonLater})
+	f.Push(table.Resumed{}, table.Paused{Wait: 60, Reason: table.ReasonLater})
 	sc.Advance(0)
 	waits(0, true)
 }
@@ -44,13 +45,13 @@ func TestTheNextGuestIsHeard(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	sc, f := scenetest.Start(t, v, match.Host, match.Host)
 	sc.ToggleMute()
-	f.Push(match.Said{By: match.Guest, Text: "unheard"})
+	f.Push(table.Said{By: match.Guest, Text: "unheard"})
 	sc.Advance(0)
 	if n := len(sc.Talk()); n > 0 || !sc.Muted() {
 		t.Errorf("muted %v, %d lines", sc.Muted(), n)
 	}
-	f.Push(match.PeerLeft{}, match.Connected{Peer: "Cleo", Self: match.Host, Variant: v}, match.GameStarted{ID: "h-1", Number: 1},
-		match.Said{By: match.Guest, Text: "heard"})
+	f.Push(table.PeerLeft{}, table.Connected{Peer: "Cleo", Self: match.Host, Variant: v}, table.GameStarted{ID: "h-1", Number: 1},
+		table.Said{By: match.Guest, Text: "heard"})
 	sc.Advance(0)
 	if n := len(sc.Talk()); n != 1 || sc.Muted() {
 		t.Errorf("after the next guest has come: muted %v, %d lines", sc.Muted(), n)

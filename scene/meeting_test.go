@@ -8,23 +8,24 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // A scene reports the loss of the meeting point once, and its return once; the game continues.
 func TestALostMeetingPointIsToldInAGame(t *testing.T) {
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	for i, step := range []struct {
-		state match.MeetingState
+		state table.MeetingState
 		want  string
 	}{
-		{match.MeetingOpen, ""},
-		{match.MeetingLost, "There is no way from this computer to meet.example.org:7001. Check that both computers are on the same network"},
-		{match.MeetingCalling, ""},
-		{match.MeetingLost, ""},
-		{match.MeetingOpen, "The meeting point meet.example.org answers again"},
-		{match.MeetingOpen, ""},
+		{table.MeetingOpen, ""},
+		{table.MeetingLost, "There is no way from this computer to meet.example.org:7001. Check that both computers are on the same network"},
+		{table.MeetingCalling, ""},
+		{table.MeetingLost, ""},
+		{table.MeetingOpen, "The meeting point meet.example.org answers again"},
+		{table.MeetingOpen, ""},
 	} {
-		link.Push(match.Meeting{State: step.state, Point: "meet.example.org:7001", Code: "amber-fox-31", Note: rules.NewNote("netplay.unreachable", "meet.example.org:7001")})
+		link.Push(table.Meeting{State: step.state, Point: "meet.example.org:7001", Code: "amber-fox-31", Note: rules.NewNote("netplay.unreachable", "meet.example.org:7001")})
 		sc.Advance(time.Second)
 		if got := sc.TakeAnswer(); got != step.want || sc.IsPaused() {
 			t.Errorf("step %d: it says %q, want %q", i, got, step.want)

@@ -3,6 +3,7 @@ package scene
 import (
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -17,36 +18,36 @@ type narration struct {
 }
 
 // narrate narrates an event.
-func (sc *Scene) narrate(e match.Event) {
+func (sc *Scene) narrate(e table.News) {
 	tell := sc.Env.Narrate
 	if tell == nil {
 		return
 	}
 	switch e := e.(type) {
-	case match.GameStarted:
+	case table.GameStarted:
 		sc.narration.known = false
 		tell(beginWords(e)+".", false)
-	case match.Played:
+	case table.Played:
 		if m := sc.Match(); m != nil && e.N <= m.Plies() {
 			tell(sc.Teller().Sown(e.Sowing, e.After)+sc.estimateOf(e), false)
 		}
-	case match.Rewound:
+	case table.Rewound:
 		sc.narration.known = false
 		if e.Note != nil {
 			tell(words.Sentence(e.Note), true)
 		}
 		tell(rewoundWords(e)+".", false)
-	case match.GameOver:
+	case table.GameOver:
 		sc.narration.known = false
 		sc.narrateEnd(e)
-	case match.Paused:
+	case table.Paused:
 		sc.narration.known = false
 		tell(sc.PauseReason()+".", true)
-	case match.PeerLeft:
+	case table.PeerLeft:
 		if text := words.Sentence(e.Note); text != "" && !e.Local {
 			tell(text, true)
 		}
-	case match.Failed:
+	case table.Failed:
 		tell(words.Sentence(e.Note), true)
 	default:
 		sc.narratePeer(e)
@@ -54,7 +55,7 @@ func (sc *Scene) narrate(e match.Event) {
 }
 
 // estimateOf returns the estimate of the computer player that chose a ply, as a sentence, or "".
-func (v *view) estimateOf(e match.Played) string {
+func (v *view) estimateOf(e table.Played) string {
 	guess, estimated := v.Estimate(e.N)
 	if !estimated {
 		return ""
@@ -63,22 +64,22 @@ func (v *view) estimateOf(e match.Played) string {
 }
 
 // narratePeer narrates the peer's actions besides plies.
-func (sc *Scene) narratePeer(e match.Event) {
+func (sc *Scene) narratePeer(e table.News) {
 	tell := sc.Env.Narrate
 	switch e := e.(type) {
-	case match.Connected:
+	case table.Connected:
 		if !sc.Local() && !e.Club { // the club is here; it tells who else is not
 			tell(words.T("%s is here.", sc.Peer()), false)
 		}
-	case match.PeerQuiet:
+	case table.PeerQuiet:
 		tell(sc.QuietWords(e.Quiet), false)
-	case match.PeerAbsent:
+	case table.PeerAbsent:
 		tell(sc.AbsenceWords(e.Absent), false)
-	case match.TakebackAsked:
+	case table.TakebackAsked:
 		if !sc.Here(e.By) && !sc.Watching() {
 			tell(sc.AskedWords()+".", true)
 		}
-	case match.RematchWanted:
+	case table.RematchWanted:
 		if !sc.Here(e.By) && !sc.Watching() {
 			tell(sc.RematchWords(), false)
 		}
@@ -86,7 +87,7 @@ func (sc *Scene) narratePeer(e match.Event) {
 }
 
 // narrateEnd narrates the end of a game. A game that was broken off has a different sentence.
-func (sc *Scene) narrateEnd(e match.GameOver) {
+func (sc *Scene) narrateEnd(e table.GameOver) {
 	switch e.Result.Ending {
 	case match.Finished, match.Resigned, match.TimedOut:
 	default:
@@ -98,7 +99,7 @@ func (sc *Scene) narrateEnd(e match.GameOver) {
 
 // narrateTurn says once that it is the turn of a person here.
 func (sc *Scene) narrateTurn() {
-	if sc.Env.Narrate == nil || sc.Stage() != match.StageGame || sc.IsPaused() {
+	if sc.Env.Narrate == nil || sc.Stage() != table.StageGame || sc.IsPaused() {
 		return
 	}
 	turn := sc.ToMove()

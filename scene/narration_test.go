@@ -11,6 +11,7 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // narrated records the sentences of a scene; urgent ones are marked.
@@ -83,10 +84,10 @@ func TestThePeerIsNarrated(t *testing.T) {
 	matchtest.Check(t, f.PlayFor(match.Guest, 1))
 	sc.Advance(0)
 	n := listen(sc)
-	f.Push(match.TakebackAsked{By: match.Guest, Plies: 1}, match.PeerQuiet{Quiet: true}, match.PeerQuiet{},
-		match.Paused{Note: rules.NewNote("netplay.lost", "Bo")})
+	f.Push(table.TakebackAsked{By: match.Guest, Plies: 1}, table.PeerQuiet{Quiet: true}, table.PeerQuiet{},
+		table.Paused{Note: rules.NewNote("netplay.lost", "Bo")})
 	sc.Advance(0)
-	f.Push(match.Resumed{}, match.RematchWanted{By: match.Guest})
+	f.Push(table.Resumed{}, table.RematchWanted{By: match.Guest})
 	sc.Advance(0)
 	got := *n
 	if len(got) != 6 || got[0] != "! Bo asks to take back the last move." || got[1] != "Nothing has been heard from Bo for a while." ||
@@ -101,7 +102,7 @@ func TestAPlyThatDoesNotCountIsTold(t *testing.T) {
 	before := sc.Match().Position()
 	scenetest.Press(t, sc, 1)
 	n := listen(sc)
-	f.Push(match.Rewound{After: before, Note: rules.NewNote("match.withdrawn", 1)})
+	f.Push(table.Rewound{After: before, Note: rules.NewNote("match.withdrawn", 1)})
 	sc.Advance(0)
 	n.check(t, "! A move of yours does not count: something else came first.", "Taken back: move 1 is next.", "! Your turn.")
 	if got := sc.TakeAnswer(); got != "A move of yours does not count: something else came first" {

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -16,9 +17,9 @@ func (sc *Scene) Press(pit rules.Pit) string {
 	switch stage := sc.Stage(); {
 	case sc.Watching():
 		return watchingWords()
-	case m == nil || stage == match.StageEnded || stage == match.StageFailed:
+	case m == nil || stage == table.StageEnded || stage == table.StageFailed:
 		return words.T("There is no game to play in")
-	case stage == match.StageOver:
+	case stage == table.StageOver:
 		return words.T("The game is over")
 	case sc.IsPaused():
 		return words.T("The connection is down - the game goes on when it is back")
@@ -71,7 +72,7 @@ func (sc *Scene) Hint() string {
 		return words.T("There are no hints in a network game")
 	case sc.Env.NewJudge == nil:
 		return words.T("There are no hints here")
-	case stage == match.StageOver:
+	case stage == table.StageOver:
 		return words.T("The game is over")
 	case !sc.CanHint():
 		return words.T("Hints are for a person whose turn it is")

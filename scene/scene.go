@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/motion"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // thinkingPause is the pause between the last motion and a computer player's ply, so that the eye
@@ -52,14 +53,14 @@ type Env struct {
 	// not move between two plies.
 	Now func() time.Time
 	// Observe, if not nil, receives every event.
-	Observe func(match.Event)
+	Observe func(table.News)
 	// Show, if not nil, receives every event after the scene has handled it. It is for front ends
 	// that write the events one after another.
-	Show func(match.Event)
+	Show func(table.News)
 	// Narrate, if not nil, receives a narration of the game.
 	Narrate Narrate
 	// Recorder stores the games of the table; nil stores none.
-	Recorder *match.Recorder
+	Recorder *table.Recorder
 }
 
 // Prefs are the preferences that a scene follows.
@@ -87,16 +88,16 @@ func Motionless() Prefs { return Prefs{Speed: motion.Off, Still: true} }
 
 // New returns the scene of a table. kinds are the kinds of players by party, as in a
 // [match.Record].
-func New(t *match.Table, kinds [2]string) *Scene {
+func New(t *table.Table, kinds [2]string) *Scene {
 	return &Scene{view: view{Table: t, kinds: kinds}}
 }
 
 // Remote returns the scene of a new link to another machine, with a person at this end.
-func Remote(link match.Link, self match.Party, name string) *Scene {
+func Remote(link table.Link, self match.Party, name string) *Scene {
 	var names [2]string
 	var seats [2]match.Seat
 	names[self], seats[self] = name, match.NewPerson()
-	return New(match.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
+	return New(table.NewTable(link, self, names, seats), [2]string{match.KindPerson, match.KindPerson})
 }
 
 // Bottom returns the side drawn at the bottom.
@@ -108,7 +109,7 @@ func (sc *Scene) Bottom() rules.Side {
 	if me, one := sc.Me(); one {
 		side = sc.Side(me)
 	}
-	if sc.Env.prefs().FlipOnTurn && sc.Persons() == 2 && sc.Stage() == match.StageGame {
+	if sc.Env.prefs().FlipOnTurn && sc.Persons() == 2 && sc.Stage() == table.StageGame {
 		side = sc.TurnShown()
 	}
 	if sc.Flipped {
@@ -182,7 +183,7 @@ func (sc *Scene) TakeToss() bool {
 
 // shine moves the light of the turn to the row to move.
 func (sc *Scene) shine(d time.Duration) bool {
-	if sc.Stage() != match.StageGame {
+	if sc.Stage() != table.StageGame {
 		return false
 	}
 	moved := sc.lamp.Advance(sc.TurnShown(), d)
@@ -223,17 +224,17 @@ func (sc *Scene) Next() {
 }
 
 // take handles one event.
-func (sc *Scene) take(e match.Event) {
+func (sc *Scene) take(e table.News) {
 	sc.far.take(e, sc)
 	switch e := e.(type) {
-	case match.GameStarted:
+	case table.GameStarted:
 		sc.begin(e)
-	case match.Played:
+	case table.Played:
 		sc.played(e)
-	case match.Rewound:
+	case table.Rewound:
 		sc.hasLast, sc.Showing = false, Showing{}
 		sc.happened = rewoundWords(e)
-	case match.GameOver:
+	case table.GameOver:
 		switch e.Result.Ending {
 		case match.Resigned:
 			sc.happened = sc.resignWords(e.By)
@@ -241,19 +242,19 @@ func (sc *Scene) take(e match.Event) {
 			sc.Settle()
 			sc.happened = sc.timeOutWords(e.By)
 		}
-	case match.PeerLeft, match.Failed:
+	case table.PeerLeft, table.Failed:
 		sc.Settle()
 	}
 }
 
-func (sc *Scene) begin(e match.GameStarted) {
+func (sc *Scene) begin(e table.GameStarted) {
 	sc.Showing = Showing{}
 	sc.hasLast, sc.balance, sc.clocking = false, balance{}, clocking{shown: sc.clocking.shown}
 	sc.happened = beginWords(e)
 }
 
 // played starts the motion of a ply. A motion in progress ends at once.
-func (sc *Scene) played(e match.Played) {
+func (sc *Scene) played(e table.Played) {
 	m := sc.Match()
 	if m == nil || e.N > m.Plies() {
 		return

@@ -12,12 +12,14 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
 func TestPlayFollowsItsLink(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
-	if sc.Stage() != match.StageGame || sc.Bottom() != rules.South || !sc.PersonToMove() || sc.Turn() != "Your turn" {
+	if sc.Stage() != table.StageGame || sc.Bottom() != rules.South || !sc.PersonToMove() || sc.Turn() != "Your turn" {
 		t.Fatalf("stage %v, bottom %v, my turn %v, %q", sc.Stage(), sc.Bottom(), sc.PersonToMove(), sc.Turn())
 	}
 	scenetest.Press(t, sc, 3)
@@ -90,7 +92,7 @@ func TestMovesArrivingDuringAMotionFinishIt(t *testing.T) {
 }
 
 // playOut plays a fixed game to its end at both ends.
-func playOut(t *testing.T, sc *scene.Scene, f *matchtest.Link) {
+func playOut(t *testing.T, sc *scene.Scene, f *tabletest.Link) {
 	t.Helper()
 	for i := 0; !f.Series.Match().Position().Over(); i++ {
 		position := f.Series.Match().Position()
@@ -110,7 +112,7 @@ func TestResignationIsNoScore(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	m := f.Series.Match()
 	need.NoError(t, m.Resign(rules.North))
-	f.Push(match.GameOver{Result: m.Result(), By: match.Guest})
+	f.Push(table.GameOver{Result: m.Result(), By: match.Guest})
 	sc.Advance(0)
 	if sc.Verdict() != "You win" || sc.Happened() != "Bo resigns" {
 		t.Errorf("verdict %q, happened %q", sc.Verdict(), sc.Happened())
@@ -124,32 +126,32 @@ func TestRematchSwapsSides(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 4, 3), match.Host, match.Host)
 	playOut(t, sc, f)
 	need.NoError(t, f.Series.Next())
-	f.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	f.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	sc.Advance(0)
-	if sc.Bottom() != rules.North || sc.PersonToMove() || sc.SideName(rules.South) != "Bo" || sc.Stage() != match.StageGame {
+	if sc.Bottom() != rules.North || sc.PersonToMove() || sc.SideName(rules.South) != "Bo" || sc.Stage() != table.StageGame {
 		t.Errorf("bottom %v, my turn %v, south is %q, stage %v", sc.Bottom(), sc.PersonToMove(), sc.SideName(rules.South), sc.Stage())
 	}
 }
 
 func TestHostWaitsForTheNextGuest(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
-	f.Push(match.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
-		match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"})
+	f.Push(table.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
+		table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, table.Listening{Addr: "127.0.0.1:7000"})
 	sc.Advance(0)
-	if sc.Stage() != match.StageEnded || sc.Turn() != "Bo left the game." {
+	if sc.Stage() != table.StageEnded || sc.Turn() != "Bo left the game." {
 		t.Fatalf("stage %v, %q", sc.Stage(), sc.Turn())
 	}
 	if why := sc.Press(rules.Pit{Side: rules.South, House: 1}); why == "" {
 		t.Error("a press after the end was accepted")
 	}
 	sc.WaitAgain()
-	if sc.Stage() != match.StageListening {
+	if sc.Stage() != table.StageListening {
 		t.Errorf("stage %v", sc.Stage())
 	}
-	f.Push(match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host})
+	f.Push(table.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		table.GameStarted{ID: "h-1", Number: 1, Starter: match.Host})
 	sc.Advance(0)
-	if sc.Stage() != match.StageGame || sc.Peer() != "Cleo" || sc.Match().Plies() != 0 {
+	if sc.Stage() != table.StageGame || sc.Peer() != "Cleo" || sc.Match().Plies() != 0 {
 		t.Errorf("stage %v, peer %q, %d plies", sc.Stage(), sc.Peer(), sc.Match().Plies())
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"mancala/match"
 	"mancala/scene/scenetest"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -22,7 +23,7 @@ const plies = 20
 // and stored. [TestLongSowings] counts its sowings.
 func TestOnePlyEach(t *testing.T) {
 	sc := scenetest.Local(t, [2]match.Seat{})
-	sc.Env.Recorder = match.NewRecorder(sc.Table, [2]string{match.KindPerson, match.KindPerson}, func(match.Record) {}, nil)
+	sc.Env.Recorder = table.NewRecorder(sc.Table, [2]string{match.KindPerson, match.KindPerson}, func(match.Record) {}, nil)
 	n := listen(sc)
 	for range plies {
 		houses := slices.Collect(sc.Match().Position().Plies())

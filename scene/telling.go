@@ -3,8 +3,8 @@ package scene
 import (
 	"strings"
 
-	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -45,11 +45,11 @@ func (sc *Scene) Turn() string {
 	switch stage, waits := sc.Stage(), sc.watchWords(); {
 	case waits != "":
 		return waits
-	case stage == match.StageGame, stage == match.StageOver && sc.Moving():
+	case stage == table.StageGame, stage == table.StageOver && sc.Moving():
 		return sc.turnWords()
-	case stage == match.StageOver:
+	case stage == table.StageOver:
 		return sc.Verdict()
-	case stage == match.StageEnded, stage == match.StageFailed:
+	case stage == table.StageEnded, stage == table.StageFailed:
 		return words.Sentence(sc.Note())
 	}
 	return ""

@@ -11,15 +11,16 @@ import (
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // The words follow the motion: they never reveal the result of a ply before it is shown.
 func TestTheWordsDoNotPrecedeTheMotion(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	scenetest.Press(t, sc, 1)
-	f.Push(match.GameOver{Result: f.Series.Match().Result()})
+	f.Push(table.GameOver{Result: f.Series.Match().Result()})
 	sc.Advance(0)
-	if sc.Stage() != match.StageOver || !sc.Moving() || sc.Turn() != "Your turn" {
+	if sc.Stage() != table.StageOver || !sc.Moving() || sc.Turn() != "Your turn" {
 		t.Fatalf("stage %v, moving %v, the bar says %q", sc.Stage(), sc.Moving(), sc.Turn())
 	}
 	var said []string

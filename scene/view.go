@@ -3,12 +3,13 @@ package scene
 import (
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
 // view is a table as seen from this end: names, events and sentences about them.
 type view struct {
-	*match.Table
+	*table.Table
 	kinds [2]string // by party, the kind of player at this end
 	lines plyLines
 }
@@ -64,20 +65,20 @@ func (v *view) IsPaused() bool {
 
 // Unfinished reports whether a game with a player here is running with at least one ply.
 func (v *view) Unfinished() bool {
-	return !v.Watching() && v.Stage() == match.StageGame && v.Match().Plies() > 0
+	return !v.Watching() && v.Stage() == table.StageGame && v.Match().Plies() > 0
 }
 
 // KeptAway reports whether the link has ended but the game has not, so that its players can resume
 // it.
 func (v *view) KeptAway() bool {
 	m := v.Match()
-	return !v.Watching() && m != nil && m.Running() && v.Stage() > match.StageOver
+	return !v.Watching() && m != nil && m.Running() && v.Stage() > table.StageOver
 }
 
 // setAside reports whether the players have set the watched game aside without ending it.
 func (v *view) setAside() bool {
 	m := v.Match()
-	return v.Watching() && m != nil && m.Running() && v.Stage() != match.StageGame
+	return v.Watching() && m != nil && m.Running() && v.Stage() != table.StageGame
 }
 
 // CanReview reports whether there is a game to review: one with plies that has ended or is local.
@@ -89,7 +90,7 @@ func (v *view) CanReview() bool {
 	if v.Watching() { // other people may continue a game that has not ended
 		return !m.Running()
 	}
-	return v.Local() || v.Stage() > match.StageGame
+	return v.Local() || v.Stage() > table.StageGame
 }
 
 // GameText returns the text form of the game, which users can open again.

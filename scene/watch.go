@@ -2,20 +2,21 @@ package scene
 
 import (
 	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
 // Watch returns the scene of a link that watches the games of two other players. While a game runs
 // it has no hints and no evaluation, because a watcher may be in the same room as a player. A
 // finished game can be reviewed.
-func Watch(link match.Link) *Scene {
-	return New(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
+func Watch(link table.Link) *Scene {
+	return New(table.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote})
 }
 
 // watchWords tells a watcher that the host waits for a guest; otherwise it returns "".
 func (sc *Scene) watchWords() string {
 	switch {
-	case !sc.Watching() || sc.Stage() != match.StageListening:
+	case !sc.Watching() || sc.Stage() != table.StageListening:
 		return ""
 	case sc.IsPaused():
 		return sc.PauseWords()

@@ -5,33 +5,34 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
 // watched returns a scene that watches Ann, the host, play against Bo, who begins.
-func watched(t *testing.T, variant rules.Variant) (*scene.Scene, *matchtest.Link) {
+func watched(t *testing.T, variant rules.Variant) (*scene.Scene, *tabletest.Link) {
 	t.Helper()
 	series := need.Must(match.NewSeries(variant, match.Guest))(t)
-	link := &matchtest.Link{Series: series}
+	link := &tabletest.Link{Series: series}
 	sc := scene.Watch(link)
 	sc.Env.Prefs = func() scene.Prefs { return scene.Prefs{Speed: motion.Normal, Bar: true, FlipOnTurn: true} }
 	sc.Env.NewJudge = func(time.Duration) match.Judge {
 		t.Error("a judge is asked about a game that others play")
 		return nil
 	}
-	link.Push(match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: variant}, match.GameStarted{ID: "1", Number: 1, Starter: match.Guest})
+	link.Push(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: variant}, table.GameStarted{ID: "1", Number: 1, Starter: match.Guest})
 	sc.Advance(time.Minute)
 	return sc, link
 }
 
 func TestAWatchedGameIsShownFromTheHostsSide(t *testing.T) {
 	sc, link := watched(t, rulestest.Variant(t, "kalah", 6, 4))
-	if sc.Bottom() != rules.North || sc.Turn() != "Bo's turn" || sc.Stage() != match.StageGame {
+	if sc.Bottom() != rules.North || sc.Turn() != "Bo's turn" || sc.Stage() != table.StageGame {
 		t.Errorf("bottom %v, turn %q, stage %d", sc.Bottom(), sc.Turn(), sc.Stage())
 	}
 	need.NoError(t, link.PlayFor(match.Guest, 1))
@@ -81,7 +82,7 @@ func TestAWatchedGameCanBeReviewedWhenItHasEnded(t *testing.T) {
 	if verdict := sc.Verdict(); !sc.CanReview() || verdict == "" || sc.Turn() != verdict {
 		t.Errorf("review %v, %q, %q", sc.CanReview(), verdict, sc.Turn())
 	}
-	link.Push(match.Watched{Names: [2]string{"Ann", ""}})
+	link.Push(table.Watched{Names: [2]string{"Ann", ""}})
 	sc.Advance(time.Minute)
 	if sc.Turn() != "Ann waits for another guest" || !sc.CanReview() {
 		t.Errorf("%q, review %v", sc.Turn(), sc.CanReview())
@@ -90,7 +91,7 @@ func TestAWatchedGameCanBeReviewedWhenItHasEnded(t *testing.T) {
 
 func TestAWatcherIsToldWhyTheGameRests(t *testing.T) {
 	sc, link := watched(t, rulestest.Variant(t, "kalah", 6, 4))
-	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Bo")})
+	link.Push(table.Paused{Note: rules.NewNote("netplay.dropped", "Bo")})
 	sc.Advance(time.Minute)
 	if sc.PauseDue() || !sc.IsPaused() || sc.CanReview() || sc.Turn() != "Paused" {
 		t.Errorf("due %v, paused %v, review %v, %q", sc.PauseDue(), sc.IsPaused(), sc.CanReview(), sc.Turn())
@@ -98,17 +99,17 @@ func TestAWatcherIsToldWhyTheGameRests(t *testing.T) {
 	if why := sc.PauseWords(); why != "Bo's connection dropped - waiting" {
 		t.Errorf("%q", why)
 	}
-	link.Push(match.Resumed{})
+	link.Push(table.Resumed{})
 	sc.Advance(time.Minute)
 	if sc.IsPaused() || sc.Happened() != "The game goes on" || sc.TakeAnswer() != "" {
 		t.Errorf("paused %v, %q", sc.IsPaused(), sc.Happened())
 	}
-	link.Push(match.Watched{Names: [2]string{"Ann", ""}})
+	link.Push(table.Watched{Names: [2]string{"Ann", ""}})
 	sc.Advance(time.Minute)
 	if sc.Verdict() != "The game is kept" || sc.KeptAway() {
 		t.Errorf("%q, kept %v", sc.Verdict(), sc.KeptAway())
 	}
-	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Ann")})
+	link.Push(table.Paused{Note: rules.NewNote("netplay.dropped", "Ann")})
 	sc.Advance(time.Minute)
 	if sc.Turn() != "Ann's connection dropped - waiting" {
 		t.Errorf("%q", sc.Turn())

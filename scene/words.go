@@ -9,11 +9,12 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
 // beginWords says that a game begins or continues.
-func beginWords(e match.GameStarted) string {
+func beginWords(e table.GameStarted) string {
 	switch {
 	case len(e.Plies) > 0:
 		return words.T("The game goes on")
@@ -32,7 +33,7 @@ func (v *view) tossWords(starter match.Party) string {
 }
 
 // rewoundWords says that plies were taken back.
-func rewoundWords(e match.Rewound) string { return words.T("Taken back: move %d is next", e.Plies+1) }
+func rewoundWords(e table.Rewound) string { return words.T("Taken back: move %d is next", e.Plies+1) }
 
 // resignWords says which party has resigned.
 func (v *view) resignWords(by match.Party) string {
@@ -239,7 +240,7 @@ func (v *view) AskedWords() string {
 func (v *view) RematchWords() string { return words.T("%s would like to play again.", v.Peer()) }
 
 // SaidWords returns a line of talk with its speaker.
-func (v *view) SaidWords(e match.Said) string {
+func (v *view) SaidWords(e table.Said) string {
 	if e.By == v.Self() {
 		return words.T("You: %s", words.Phrase(e.Text))
 	}
@@ -300,7 +301,7 @@ func (v *view) AbsenceWords(absent bool) string {
 }
 
 // resumedWords says that the peer is back, for the status bar and for a toast.
-func (v *view) resumedWords(e match.Resumed) (happened, message string) {
+func (v *view) resumedWords(e table.Resumed) (happened, message string) {
 	if v.Watching() {
 		return words.T("The game goes on"), ""
 	}

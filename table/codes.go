@@ -5,10 +5,11 @@ import (
 	"fmt"
 
 	"mancala/match"
+	"mancala/rules"
 )
 
 // Code is the reason why an owner refuses a wish, or a State an event. It is an error that unwraps
-// to package match's error for it, if there is one.
+// to a sentence for a person, if there is one. Compare with errors.Is.
 type Code uint8
 
 // The codes; the zero value is none.
@@ -27,7 +28,7 @@ const (
 	NotWinner                    // this seat did not win the last game, or has been named
 	TooFast                      // too many wishes of a seat in that time
 	NotClean                     // the text has characters that are not shown
-	Paused                       // the other seat is missing; only at the wisher, never sent
+	Away                         // the other seat is missing; only at the wisher, never sent
 	Full                         // too many wishes are undecided; only at the wisher, never sent
 	NoCourt                      // only a club can decide that
 	BadClock                     // the times contradict those before
@@ -35,17 +36,25 @@ const (
 	Gap                          // an event is missing
 )
 
-// codes are the words of the codes for the log, and the errors that they are for a person.
+// codes are the words of the codes for the log, and the reasons for a person.
 var codes = [...]struct {
 	word string
 	err  error
 }{
 	Late: {"late", nil}, NotLegal: {"not legal", nil}, Mismatch: {"mismatch", nil}, Ended: {"ended", match.ErrEnded},
-	Running: {"running", match.ErrRunning}, Asked: {"asked", match.ErrAsked}, NothingAsked: {"nothing asked", match.ErrNothingAsked},
-	NoSuchPly: {"no such ply", match.ErrNothingToUndo}, Often: {"refused often", match.ErrRefusedOften},
-	Timed: {"timed", match.ErrTimed}, Rated: {"rated", match.ErrRated}, NotWinner: {"not the winner", nil}, TooFast: {"too fast", match.ErrTooFast},
-	NotClean: {"not clean", match.ErrNothingSaid}, Paused: {"paused", match.ErrPaused}, Full: {"full", match.ErrPaused},
-	NoCourt: {"no court", nil}, BadClock: {"bad clock", nil}, Replayed: {"replayed", nil}, Gap: {"gap", nil},
+	Running:      {"running", match.ErrRunning},
+	Asked:        {"asked", rules.Refuse("match.asked", "a request is waiting for its answer; withdraw it first")},
+	NothingAsked: {"nothing asked", rules.Refuse("match.nothing-asked", "nothing has been asked")},
+	NoSuchPly:    {"no such ply", match.ErrNothingToUndo},
+	Often:        {"refused often", rules.Refuse("match.refused-often", "this move was asked back three times already")},
+	Timed:        {"timed", rules.Refuse("match.timed", "no move is taken back in a game with clocks")},
+	Rated:        {"rated", rules.Refuse("match.rated", "no move is taken back in a game that counts for ratings")},
+	NotWinner:    {"not the winner", nil},
+	TooFast:      {"too fast", rules.Refuse("match.too-fast", "one line a second; wait a moment")},
+	NotClean:     {"not clean", rules.Refuse("match.nothing-said", "there is nothing to say in that")},
+	Away:         {"paused", rules.Refuse("match.paused", "the connection is down; the game goes on when it is back")},
+	Full:         {"full", Away},
+	NoCourt:      {"no court", nil}, BadClock: {"bad clock", nil}, Replayed: {"replayed", nil}, Gap: {"gap", nil},
 }
 
 // Error returns a few words for the log.
@@ -56,15 +65,7 @@ func (c Code) Error() string {
 	return codes[c].word
 }
 
-// reason returns the error of package match that says the same, or the code itself.
-func (c Code) reason() error {
-	if err := c.Unwrap(); err != nil {
-		return err
-	}
-	return c
-}
-
-// Unwrap returns the error of package match that says the same, or nil.
+// Unwrap returns the reason for a person, or nil.
 func (c Code) Unwrap() error {
 	if int(c) >= len(codes) {
 		return nil

@@ -5,8 +5,11 @@
 // a later number. A [Follower] checks each event and applies it to a [State]. It refuses events of
 // its seat that its player did not wish. Both keep a [Log], and continue from it after a restart.
 //
-// The package is pure: it has no clock, goroutine, connection or file. The caller passes moments
-// in, and sends and stores the results.
+// A [Link] is one end of a series as a front end sees it; the other end is at the same machine or
+// across a connection. A [Table] seats persons and computer players at a link.
+//
+// The package is pure: it has no clock, connection or file, and no goroutine but that of a computer
+// player whom a Table asks. The caller passes moments in, and sends and stores the results.
 package table
 
 import (

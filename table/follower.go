@@ -131,7 +131,7 @@ func (f *Follower) mayWish(k Kind) Code {
 	lasting := k == KindEnd || k == KindName
 	switch {
 	case f.stage != live && !lasting:
-		return Paused
+		return Away
 	case len(f.queue) >= maxQueue:
 		return Full
 	}
@@ -197,7 +197,7 @@ func (f *Follower) Refused(r Refused) ([]Change, error) {
 	f.changes = f.changes[:0]
 	i := slices.IndexFunc(f.queue, func(w wished) bool { return w.sent() && w.ID == r.ID })
 	switch {
-	case r.N != f.state.N || f.stage == cut || r.Code == 0 || int(r.Code) >= len(codes) || r.Code == Paused || r.Code == Full:
+	case r.N != f.state.N || f.stage == cut || r.Code == 0 || int(r.Code) >= len(codes) || r.Code == Away || r.Code == Full:
 		return nil, fmt.Errorf("%w: wish %d refused after event %d, code %d", ErrProtocol, r.ID, r.N, r.Code)
 	case i < 0:
 		return nil, nil

@@ -19,7 +19,7 @@ func TestHostLosesEvents(t *testing.T) { // 1
 	p.guest(B, KindPly, 1)
 	p.settle()
 	p.restart(disk)
-	if p.host(KindPly, 2); !errors.Is(p.err, Paused) {
+	if p.host(KindPly, 2); !errors.Is(p.err, Away) {
 		t.Errorf("the owner numbers while a seat is missing: %v", p.err)
 	}
 	p.resume(B)
@@ -167,7 +167,7 @@ func TestResignationThatWasForgotten(t *testing.T) { // 14
 	p.guest(B, KindResign, 0)
 	p.hearAll(B)
 	p.reload(B, disk)
-	if p.guest(B, KindPly, 1); !errors.Is(p.err, Paused) {
+	if p.guest(B, KindPly, 1); !errors.Is(p.err, Away) {
 		t.Errorf("a ply before catching up: %v", p.err)
 	}
 	p.resume(B)

@@ -8,14 +8,14 @@ import (
 	"mancala/rules"
 )
 
-// Local is a [match.Link] between two parties at this machine. It decides everything: there is no
+// Local is a [Link] between two parties at this machine. It decides everything: there is no
 // other end, so nothing is logged, handed back or proved. Unlike an [Owner], it can take decided
 // plies back. Make one with [NewLocal].
 type Local struct {
 	state  *State
 	eye    Perspective
 	undone []rules.House // the plies taken back, the last one played first
-	events []match.Event
+	events []News
 	closed bool
 }
 
@@ -38,9 +38,9 @@ func NewLocal(cfg match.LocalConfig) (*Local, error) {
 		_ = m.Abort(cfg.Ending)
 	}
 	l := &Local{state: s, eye: Perspective{Terms: s.Terms, Self: A, Both: true, Name: cfg.ID}}
-	l.events = append(l.events, match.Connected{Peer: cfg.Names[match.Guest], Self: match.Host, Variant: s.Terms.Variant})
+	l.events = append(l.events, Connected{Peer: cfg.Names[match.Guest], Self: match.Host, Variant: s.Terms.Variant})
 	l.events = l.eye.Open(l.events, s)
-	if begin, ok := l.events[1].(match.GameStarted); ok {
+	if begin, ok := l.events[1].(GameStarted); ok {
 		begin.Opened = cfg.Opened
 		l.events[1] = begin
 	}
@@ -50,7 +50,7 @@ func NewLocal(cfg match.LocalConfig) (*Local, error) {
 func (l *Local) tell(c *Change) { l.events = l.eye.Events(l.events, c) }
 
 // Events returns the events since the last call.
-func (l *Local) Events() []match.Event {
+func (l *Local) Events() []News {
 	events := l.events
 	l.events = nil
 	return events
@@ -79,16 +79,6 @@ func (l *Local) decide(by Seat, w Wish) error {
 // Accept does nothing: no one has to agree.
 func (l *Local) Accept() error { return nil }
 
-// Play plays a house for the side to move. A refused ply is a [*match.PlyError] and changes
-// nothing.
-func (l *Local) Play(h rules.House) error {
-	err := l.play(h)
-	if err == nil {
-		l.undone = nil
-	}
-	return err
-}
-
 // play shows a ply, as a [Follower] does, and decides it: so it is sown once.
 func (l *Local) play(h rules.House) error {
 	s := l.state
@@ -104,20 +94,26 @@ func (l *Local) play(h rules.House) error {
 	return l.decide(s.Seat(side), Wish{Kind: KindPly, Arg: uint32(h), Ply: uint32(c.Plies), Hash: s.hashes[c.Plies].short()})
 }
 
-// Wish resigns, or begins the next game: both parties are here, so one wish is enough. The winner's
-// name has no effect here. Requests and talk return [match.ErrAlone].
-func (l *Local) Wish(w match.Wish) error {
+// Wish plays for the side to move, resigns, or begins the next game: both parties are here, so one
+// wish is enough. The winner's name has no effect here. Requests and talk return [ErrAlone].
+func (l *Local) Wish(by match.Party, k Kind, arg int, _ string) error {
 	switch {
-	case w.Kind == match.WishName:
+	case k == KindPly:
+		err := l.play(rules.House(arg))
+		if err == nil {
+			l.undone = nil
+		}
+		return err
+	case k == KindName:
 		return nil
-	case w.Kind == match.WishNoRematch:
-		return match.ErrNothingAsked
-	case w.Kind != match.WishResign && w.Kind != match.WishRematch:
-		return match.ErrAlone
+	case k == KindUnwant:
+		return NothingAsked
+	case k != KindResign && k != KindWant:
+		return ErrAlone
 	case l.closed:
 		return match.ErrEnded
-	case w.Kind == match.WishResign:
-		return l.wish(l.eye.Seat(w.By), KindResign, 0)
+	case k == KindResign:
+		return l.wish(l.eye.Seat(by), KindResign, 0)
 	}
 	for by := A; by <= B; by++ {
 		if err := l.wish(by, KindWant, 0); err != nil {
@@ -165,17 +161,17 @@ func (l *Local) Undone() int { return len(l.undone) }
 func (l *Local) WaitAgain() {}
 
 // Guests returns nil: there is none.
-func (l *Local) Guests() match.Guests { return nil }
+func (l *Local) Guests() Guests { return nil }
 
 // Leave ends the series, and a game that still runs as abandoned unless the reason keeps it.
-func (l *Local) Leave(reason match.Reason) {
+func (l *Local) Leave(reason Reason) {
 	if l.closed {
 		return
 	}
 	if !reason.Keeps() {
 		_ = l.wish(A, KindEnd, uint32(reason)) // it has not ended
 	}
-	l.events = append(l.events, match.PeerLeft{Reason: reason, Local: true, Kept: reason.Keeps(), Note: rules.NewNote("match.left")})
+	l.events = append(l.events, PeerLeft{Reason: reason, Local: true, Kept: reason.Keeps(), Note: rules.NewNote("match.left")})
 	l.closed = true
 }
 

@@ -28,9 +28,9 @@ func heard(t testing.TB, l *Local, want ...string) {
 	var got []string
 	for _, e := range l.Events() {
 		switch e := e.(type) {
-		case match.Connected:
+		case Connected:
 			got = append(got, "connected "+e.Self.String()+" "+e.Peer+" "+e.Variant.String())
-		case match.PeerLeft:
+		case PeerLeft:
 			got = append(got, "left "+e.Note.String())
 		default:
 			got = append(got, word(e))
@@ -48,16 +48,16 @@ const (
 
 func TestLocalEventsInOrder(t *testing.T) {
 	l := local(t, "kalah(2,1)", match.Host)
-	if e, ok := l.events[1].(match.GameStarted); !ok || e.ID != "id-1" || e.Opened {
+	if e, ok := l.events[1].(GameStarted); !ok || e.ID != "id-1" || e.Opened {
 		t.Errorf("the game begins with %+v", l.events[1])
 	}
 	heard(t, l, "connected host Bob kalah(2,1)", firstGame)
 	heard(t, l)
-	need.NoError(t, l.Accept(), l.Play(2), l.Play(1))
+	need.NoError(t, l.Accept(), l.Wish(match.Host, KindPly, 2, ""), l.Wish(match.Host, KindPly, 1, ""))
 	heard(t, l, "1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
-	need.NoError(t, l.Wish(match.Wish{Kind: match.WishName, Text: "Ann"}), l.Wish(match.Wish{Kind: match.WishRematch}), l.Play(1), l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
+	need.NoError(t, l.Wish(match.Host, KindName, 0, "Ann"), l.Wish(match.Host, KindWant, 0, ""), l.Wish(match.Host, KindPly, 1, ""), l.Wish(match.Guest, KindResign, 0, ""))
 	heard(t, l, "game 2 by guest, self north, tossed false, plies [], before {[1 0] 0}", "1: south 1", "over: north wins 0-0, resigned by guest")
-	need.NoError(t, l.Wish(match.Wish{Kind: match.WishRematch}))
+	need.NoError(t, l.Wish(match.Host, KindWant, 0, ""))
 	heard(t, l, "game 3 by host, self south, tossed false, plies [], before {[2 0] 0}")
 }
 
@@ -79,12 +79,12 @@ func TestLocalContinues(t *testing.T) {
 		Before: match.Tally{Wins: [2]int{2, 1}}, Plies: []rules.House{2}, Opened: true,
 	}
 	l := localOf(t, cfg)
-	if e, ok := l.events[1].(match.GameStarted); !ok || e.ID != "abc-4" || !e.Opened {
+	if e, ok := l.events[1].(GameStarted); !ok || e.ID != "abc-4" || !e.Opened {
 		t.Errorf("the game begins with %+v", l.events[1])
 	}
 	game := "game 4 by guest, self north, tossed false, plies [2], before {[2 1] 0}"
 	heard(t, l, "connected host Bob kalah(2,1)", game)
-	need.NoError(t, l.Undo(0), l.Redo(), l.Play(1))
+	need.NoError(t, l.Undo(0), l.Redo(), l.Wish(match.Host, KindPly, 1, ""))
 	heard(t, l, "back to 0", "1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
 	for ending, want := range map[match.Ending]string{
 		match.Resigned:  "over: south wins 1-0, resigned by host",
@@ -101,13 +101,13 @@ func TestLocalContinues(t *testing.T) {
 
 func TestLocalRefusals(t *testing.T) {
 	l := local(t, "kalah(6,4)", match.Host)
-	need.NoError(t, l.Play(1))
+	need.NoError(t, l.Wish(match.Host, KindPly, 1, ""))
 	l.Events()
 	var refused *match.PlyError
-	if err := l.Play(9); !errors.As(err, &refused) || !errors.Is(err, rules.ErrNoSuchHouse) || refused.Side != rules.North {
+	if err := l.Wish(match.Host, KindPly, 9, ""); !errors.As(err, &refused) || !errors.Is(err, rules.ErrNoSuchHouse) || refused.Side != rules.North {
 		t.Errorf("house 9: %v", err)
 	}
-	if err := l.Wish(match.Wish{Kind: match.WishRematch}); err != match.ErrRunning {
+	if err := l.Wish(match.Host, KindWant, 0, ""); !errors.Is(err, match.ErrRunning) {
 		t.Errorf("a rematch in a running game: %v", err)
 	}
 	if err := l.Redo(); err != match.ErrNothingToRedo {
@@ -118,13 +118,13 @@ func TestLocalRefusals(t *testing.T) {
 			t.Errorf("undo from one ply to %d: %v", n, err)
 		}
 	}
-	for i, err := range []error{l.Wish(match.Wish{Kind: match.WishTakeback, Plies: 0}), l.Wish(match.Wish{Kind: match.WishGrant}), l.Wish(match.Wish{Kind: match.WishNoTakeback}), l.Wish(match.Wish{Kind: match.WishSay, Text: "Hello!"})} {
-		if err != match.ErrAlone {
+	for i, err := range []error{l.Wish(match.Host, KindAsk, 0, ""), l.Wish(match.Host, KindGrant, 0, ""), l.Wish(match.Host, KindUnask, 0, ""), l.Wish(match.Host, KindSay, 0, "Hello!")} {
+		if err != ErrAlone {
 			t.Errorf("request %d: %v", i+1, err)
 		}
 	}
-	need.NoError(t, l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
-	for _, err := range []error{l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}), l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), l.Play(1)} {
+	need.NoError(t, l.Wish(match.Guest, KindResign, 0, ""))
+	for _, err := range []error{l.Wish(match.Guest, KindResign, 0, ""), l.Wish(match.Host, KindResign, 0, ""), l.Wish(match.Host, KindPly, 1, "")} {
 		if !errors.Is(err, match.ErrEnded) {
 			t.Errorf("after the end: %v", err)
 		}
@@ -143,40 +143,40 @@ func TestLocalResign(t *testing.T) {
 		{match.Guest, match.Guest, "over: north wins 1-0, resigned by guest"},
 	} {
 		l := local(t, "kalah(6,4)", c.starter)
-		need.NoError(t, l.Play(3))
+		need.NoError(t, l.Wish(match.Host, KindPly, 3, ""))
 		l.Events()
-		need.NoError(t, l.Wish(match.Wish{Kind: match.WishResign, By: c.party}))
+		need.NoError(t, l.Wish(c.party, KindResign, 0, ""))
 		heard(t, l, c.want)
 	}
 }
 
 func TestLocalUndoRedo(t *testing.T) {
 	l := local(t, "kalah(6,4)", match.Host)
-	need.NoError(t, l.Play(3), l.Play(6), l.Play(1))
+	need.NoError(t, l.Wish(match.Host, KindPly, 3, ""), l.Wish(match.Host, KindPly, 6, ""), l.Wish(match.Host, KindPly, 1, ""))
 	l.Events()
 	need.NoError(t, l.Undo(1))
 	heard(t, l, "back to 1")
 	if l.Undone() != 2 {
 		t.Errorf("%d plies can be played again", l.Undone())
 	}
-	if err := l.Play(9); err == nil || l.Undone() != 2 {
+	if err := l.Wish(match.Host, KindPly, 9, ""); err == nil || l.Undone() != 2 {
 		t.Errorf("a refused ply leaves %d, %v", l.Undone(), err)
 	}
 	need.NoError(t, l.Redo())
 	heard(t, l, "2: south 6")
-	need.NoError(t, l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}))
+	need.NoError(t, l.Wish(match.Host, KindResign, 0, ""))
 	if err := l.Redo(); err != match.ErrNothingToRedo {
 		t.Errorf("redo after a resignation: %v", err)
 	}
 	need.NoError(t, l.Undo(2))
 	heard(t, l, "over: north wins 2-0, resigned by host", "back to 2")
-	need.NoError(t, l.Redo(), l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), l.Undo(0))
+	need.NoError(t, l.Redo(), l.Wish(match.Host, KindResign, 0, ""), l.Undo(0))
 	heard(t, l, "3: north 1", "over: north wins 2-0, resigned by host", "back to 0")
 	need.NoError(t, l.Redo(), l.Redo(), l.Redo())
 	if l.Undone() != 0 {
 		t.Errorf("%d plies can be played again", l.Undone())
 	}
-	need.NoError(t, l.Undo(0), l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), l.Wish(match.Wish{Kind: match.WishRematch}))
+	need.NoError(t, l.Undo(0), l.Wish(match.Host, KindResign, 0, ""), l.Wish(match.Host, KindWant, 0, ""))
 	if err := l.Redo(); err != match.ErrNothingToRedo {
 		t.Errorf("redo in the next game: %v", err)
 	}
@@ -184,14 +184,14 @@ func TestLocalUndoRedo(t *testing.T) {
 
 func TestLocalUndoReopensAFinishedGame(t *testing.T) {
 	l := local(t, "kalah(2,1)", match.Host)
-	need.NoError(t, l.Play(2), l.Play(1))
+	need.NoError(t, l.Wish(match.Host, KindPly, 2, ""), l.Wish(match.Host, KindPly, 1, ""))
 	l.Events()
 	if err := l.Undo(2); err != match.ErrNothingToUndo {
 		t.Errorf("undo of no ply of a finished game: %v", err)
 	}
 	need.NoError(t, l.Undo(1), l.Redo())
 	heard(t, l, "back to 1", "2: south 1", "over: south wins 3-1, finished by host")
-	need.NoError(t, l.Undo(0), l.Play(1))
+	need.NoError(t, l.Undo(0), l.Wish(match.Host, KindPly, 1, ""))
 	if l.Undone() != 0 {
 		t.Error("another ply leaves something to redo")
 	}
@@ -200,26 +200,26 @@ func TestLocalUndoReopensAFinishedGame(t *testing.T) {
 // An ended link refuses everything and has no more events.
 func TestLocalEnds(t *testing.T) {
 	left := local(t, "kalah(6,4)", match.Host)
-	need.NoError(t, left.Play(1))
+	need.NoError(t, left.Wish(match.Host, KindPly, 1, ""))
 	left.Events()
-	left.Leave(match.ReasonQuit)
-	left.Leave(match.ReasonQuit)
+	left.Leave(ReasonQuit)
+	left.Leave(ReasonQuit)
 	heard(t, left, abandoned, "left match.left")
 
 	ended := local(t, "kalah(2,1)", match.Host)
-	need.NoError(t, ended.Play(2), ended.Play(1))
+	need.NoError(t, ended.Wish(match.Host, KindPly, 2, ""), ended.Wish(match.Host, KindPly, 1, ""))
 	ended.Events()
-	ended.Leave(match.ReasonClosed)
+	ended.Leave(ReasonClosed)
 	heard(t, ended, "left match.left")
 
 	closed := local(t, "kalah(6,4)", match.Host)
-	need.NoError(t, closed.Play(1), closed.Close(), closed.Close())
+	need.NoError(t, closed.Wish(match.Host, KindPly, 1, ""), closed.Close(), closed.Close())
 	for name, l := range map[string]*Local{"left": left, "ended": ended, "closed": closed} {
 		for i, c := range []struct{ err, want error }{
-			{l.Play(2), match.ErrEnded},
-			{l.Wish(match.Wish{Kind: match.WishResign, By: match.Host}), match.ErrEnded},
-			{l.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}), match.ErrEnded},
-			{l.Wish(match.Wish{Kind: match.WishRematch}), match.ErrEnded},
+			{l.Wish(match.Host, KindPly, 2, ""), match.ErrEnded},
+			{l.Wish(match.Host, KindResign, 0, ""), match.ErrEnded},
+			{l.Wish(match.Guest, KindResign, 0, ""), match.ErrEnded},
+			{l.Wish(match.Host, KindWant, 0, ""), match.ErrEnded},
 			{l.Undo(0), match.ErrNothingToUndo},
 			{l.Redo(), match.ErrNothingToRedo},
 		} {
@@ -227,7 +227,7 @@ func TestLocalEnds(t *testing.T) {
 				t.Errorf("%s, question %d: %v, not %v", name, i+1, c.err, c.want)
 			}
 		}
-		l.Leave(match.ReasonQuit)
+		l.Leave(ReasonQuit)
 		heard(t, l)
 	}
 }

@@ -30,7 +30,7 @@ func anySeat(t *rapid.T, name string) match.Seat {
 }
 
 // finishThinking waits for the computer player who was asked.
-func finishThinking(table *match.Table) {
+func finishThinking(table *Table) {
 	for table.Thinking() {
 		runtime.Gosched()
 		table.Poll()
@@ -42,7 +42,7 @@ func finishThinking(table *match.Table) {
 func TestLocalTableProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: drawTerms(t).Variant, Names: [2]string{"Ann", "Bob"}}))(t)
-		table := match.NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{anySeat(t, "host"), anySeat(t, "guest")})
+		table := NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{anySeat(t, "host"), anySeat(t, "guest")})
 		table.Poll()
 		move := func(t *rapid.T) {
 			switch plies := slices.Collect(table.Match().Position().Plies()); {
@@ -68,7 +68,7 @@ func TestLocalTableProperties(t *testing.T) {
 				}
 			},
 			"rematch": func(t *rapid.T) {
-				over := table.Stage() == match.StageOver
+				over := table.Stage() == StageOver
 				if err := table.Rematch(); (err == nil) != over {
 					t.Fatalf("a rematch: %v", err)
 				}
@@ -79,13 +79,13 @@ func TestLocalTableProperties(t *testing.T) {
 	})
 }
 
-func checkTable(t *rapid.T, table *match.Table, l *Local) {
+func checkTable(t *rapid.T, table *Table, l *Local) {
 	table.Poll()
 	if got, want := shownBy(table.Match()), shownBy(l.state.Series.Match()); got != want || l.state.ahead != 0 {
 		t.Fatalf("the table shows %+v, and the link %+v", got, want)
 	}
 	running := table.Match().Running()
-	if (table.Stage() == match.StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Note().String() != "" {
+	if (table.Stage() == StageGame) != running || running != (table.PersonToMove() || table.ComputerToMove()) || table.Note().String() != "" {
 		t.Fatalf("stage %d, %+v, %q", table.Stage(), table.Match().Result(), table.Note().String())
 	}
 	if table.Number() != l.state.Series.Number() || table.Starter() != l.state.Series.Starter() {
@@ -94,7 +94,7 @@ func checkTable(t *rapid.T, table *match.Table, l *Local) {
 }
 
 // checkUndo undoes; unless that took back only an ending, it redoes and undoes again.
-func checkUndo(t *rapid.T, table *match.Table) {
+func checkUndo(t *rapid.T, table *Table) {
 	can, before, brokenOff := table.CanUndo(), shownBy(table.Match()), !table.Match().Running() && table.Match().Result().Ending != match.Finished
 	if err := table.Undo(); (err == nil) != can {
 		t.Fatalf("undo, where that is possible: %v: %v", can, err)
@@ -125,13 +125,13 @@ func checkUndo(t *rapid.T, table *match.Table) {
 	}
 }
 
-func checkRedo(t *rapid.T, table *match.Table) {
+func checkRedo(t *rapid.T, table *Table) {
 	can, before := table.CanRedo(), shownBy(table.Match())
 	if err := table.Redo(); (err == nil) != can {
 		t.Fatalf("redo, where that is possible: %v: %v", can, err)
 	}
 	after := shownBy(table.Match())
-	if can != (after != before) || can && table.Stage() == match.StageGame && !table.PersonToMove() && table.Persons() > 0 && table.CanRedo() {
+	if can != (after != before) || can && table.Stage() == StageGame && !table.PersonToMove() && table.Persons() > 0 && table.CanRedo() {
 		t.Fatalf("redo, where that is possible: %v, goes from %+v to %+v", can, before, after)
 	}
 }
@@ -139,11 +139,11 @@ func checkRedo(t *rapid.T, table *match.Table) {
 // BenchmarkLocalPly is a ply at a shared machine, from the key press to the table shown.
 func BenchmarkLocalPly(b *testing.B) {
 	l := localOf(b, match.LocalConfig{ID: "id", Variant: kalah(b, 6, 4)})
-	table := match.NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+	table := NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
 	table.Poll()
 	b.ReportAllocs()
 	for b.Loop() {
-		if table.Stage() != match.StageGame {
+		if table.Stage() != StageGame {
 			need.NoError(b, table.Rematch())
 		}
 		for h := range table.Match().Position().Plies() {

@@ -266,7 +266,7 @@ func (o *Owner) current(by Seat, w *Wish) bool {
 }
 
 // Local decides a wish of a player in the owner's program. While a friend is missing only the end
-// of the series and the winner's name are kept until it has come; everything else is Paused. The
+// of the series and the winner's name are kept until it has come; everything else is Away. The
 // error is a [Code].
 func (o *Owner) Local(by Seat, k Kind, arg uint32, text string, now time.Time) ([]Out, error) {
 	o.out, now = o.out[:0], o.at(now)
@@ -275,7 +275,7 @@ func (o *Owner) Local(by Seat, k Kind, arg uint32, text string, now time.Time) (
 	case code != 0:
 		return nil, code
 	case !o.open() && k != KindEnd && k != KindName:
-		return nil, Paused
+		return nil, Away
 	case !o.open() && len(o.pending) == maxQueue:
 		return nil, Full
 	case !o.open():

@@ -7,21 +7,21 @@ import (
 	"mancala/rules"
 )
 
-// Perspective turns the changes of a series into the events of a [match.Link], as one end sees
+// Perspective turns the changes of a series into the events of a [Link], as one end sees
 // them. It has no state, so make one whenever needed. A link uses it so:
 //
-//   - When a series begins or resumes, the link itself sends match.Connected, because only it knows
+//   - When a series begins or resumes, the link itself sends Connected, because only it knows
 //     the names and addresses, and then the events of [Perspective.Open]. At the beginning of a
 //     series Open returns none: the game comes with the change of its first event.
 //   - Each [Change] of [Owner] (in an [Out]), of [Follower] or of [State.Watch] goes through
 //     [Perspective.Events], in order of arrival.
-//   - A method of match.Link makes its wish, of the kind of [KindOf], with [Follower.Wish] or
+//   - A method of Link makes its wish, of the kind of [KindOf], with [Follower.Wish] or
 //     [Owner.Local], and returns the error through [Perspective.Refusal].
 //   - [Perspective.Abort] ends the game only at this end, as after a [Lie].
 //
-// The link itself adds the events of the connection: match.Paused, match.Resumed (counting the
-// changes with Remembered and Withdrawn for its note), match.PeerAbsent, match.Watchers, and
-// match.PeerLeft after the events of KindEnd. Dropped wishes have no events: their shown effects
+// The link itself adds the events of the connection: Paused, Resumed (counting the
+// changes with Remembered and Withdrawn for its note), PeerAbsent, Watchers, and
+// PeerLeft after the events of KindEnd. Dropped wishes have no events: their shown effects
 // are taken back, or the change shows their replacement.
 //
 // At a club each player sees themselves as the guest, and the other player as the host. That is the
@@ -65,14 +65,14 @@ func (p Perspective) GameID(number uint32) string {
 }
 
 // Events appends the events of a change.
-func (p Perspective) Events(to []match.Event, c *Change) []match.Event {
+func (p Perspective) Events(to []News, c *Change) []News {
 	e := &c.Event
 	if c.Rewound && e.Kind != KindGrant {
 		to = append(to, p.rewound(c))
 	}
 	switch {
 	case c.Predicted:
-		return append(to, match.Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
+		return append(to, Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
 	case e.N == 0:
 		return to
 	case e.Kind == KindPly:
@@ -81,31 +81,31 @@ func (p Perspective) Events(to []match.Event, c *Change) []match.Event {
 		to = p.decided(to, c)
 	}
 	if c.Over {
-		to = append(to, match.GameOver{Result: c.Result, By: p.ender(c)})
+		to = append(to, GameOver{Result: c.Result, By: p.ender(c)})
 	}
 	if c.Began {
 		to = append(to, p.started(c))
 	}
 	if p.Terms.Time.Timed() {
-		to = append(to, match.Clocked{Clocks: c.Clocks})
+		to = append(to, Clocked{Clocks: c.Clocks})
 	}
 	return to
 }
 
 // ply appends the events of a ply that has become an event.
-func (p Perspective) ply(to []match.Event, c *Change) []match.Event {
+func (p Perspective) ply(to []News, c *Change) []News {
 	if c.Denied {
-		to = append(to, match.TakebackAnswered{By: p.Party(c.Event.By)})
+		to = append(to, TakebackAnswered{By: p.Party(c.Event.By)})
 	}
 	if !c.Confirmed {
-		to = append(to, match.Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
+		to = append(to, Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
 	}
 	return to
 }
 
 // decided appends the events of a wish other than a ply, except the end and the beginning of a
 // game.
-func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
+func (p Perspective) decided(to []News, c *Change) []News {
 	e := &c.Event
 	if e.By == Nobody {
 		return to
@@ -113,26 +113,26 @@ func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
 	by := p.Party(e.By)
 	switch e.Kind {
 	case KindAsk:
-		return append(to, match.TakebackAsked{By: by, Plies: int(e.Arg)})
+		return append(to, TakebackAsked{By: by, Plies: int(e.Arg)})
 	case KindUnask:
-		return append(to, match.TakebackWithdrawn{By: by})
+		return append(to, TakebackWithdrawn{By: by})
 	case KindGrant:
-		return append(to, match.TakebackAnswered{By: by, Granted: true}, p.rewound(c))
+		return append(to, TakebackAnswered{By: by, Granted: true}, p.rewound(c))
 	case KindDeny:
-		return append(to, match.TakebackAnswered{By: by})
+		return append(to, TakebackAnswered{By: by})
 	case KindWant:
 		if !p.Both {
-			to = append(to, match.RematchWanted{By: by})
+			to = append(to, RematchWanted{By: by})
 		}
 	case KindUnwant:
-		return append(to, match.RematchWithdrawn{By: by})
+		return append(to, RematchWithdrawn{By: by})
 	case KindName:
 		if e.By != p.Self && !p.Both {
-			return append(to, match.WinnerNamed{GameID: p.GameID(e.Game), Name: match.NameOr(e.Text, by)})
+			return append(to, WinnerNamed{GameID: p.GameID(e.Game), Name: match.NameOr(e.Text, by)})
 		}
 	case KindSay:
 		if text := match.CleanTalk(e.Text); text != "" {
-			return append(to, match.Said{By: by, Text: text})
+			return append(to, Said{By: by, Text: text})
 		}
 	}
 	return to
@@ -140,15 +140,15 @@ func (p Perspective) decided(to []match.Event, c *Change) []match.Event {
 
 // rewound returns the event of plies that were taken back. Its note is about plies of this end that
 // were shown and did not come true.
-func (p Perspective) rewound(c *Change) match.Rewound {
-	e := match.Rewound{Plies: c.BackTo, After: c.Back}
+func (p Perspective) rewound(c *Change) Rewound {
+	e := Rewound{Plies: c.BackTo, After: c.Back}
 	if c.Withdrawn > 0 {
 		e.Note = rules.NewNote("match.withdrawn", c.Withdrawn)
 	}
 	return e
 }
 
-// ender returns the party that match.GameOver names.
+// ender returns the party that GameOver names.
 func (p Perspective) ender(c *Change) match.Party {
 	switch e := &c.Event; {
 	case e.Kind == KindTimeOut:
@@ -160,12 +160,12 @@ func (p Perspective) ender(c *Change) match.Party {
 }
 
 // started returns the event of a game that begins.
-func (p Perspective) started(c *Change) match.GameStarted {
+func (p Perspective) started(c *Change) GameStarted {
 	tossed := c.Event.Kind == KindBegin && c.Event.Arg&Tossed != 0
 	return p.game(c.Game, c.Starter, c.Before, tossed)
 }
 
-func (p Perspective) game(number uint32, starter Seat, before match.Tally, tossed bool) match.GameStarted {
+func (p Perspective) game(number uint32, starter Seat, before match.Tally, tossed bool) GameStarted {
 	if p.flipped() {
 		before.Wins[0], before.Wins[1] = before.Wins[1], before.Wins[0]
 	}
@@ -173,13 +173,13 @@ func (p Perspective) game(number uint32, starter Seat, before match.Tally, tosse
 	if starter != max(p.Self, A) {
 		self = rules.North
 	}
-	return match.GameStarted{
+	return GameStarted{
 		ID: p.GameID(number), Number: int(number), Starter: p.Party(starter), Tossed: tossed, Self: self, Before: before,
 	}
 }
 
 // Open appends the events that show a series as it is now, with the predicted plies.
-func (p Perspective) Open(to []match.Event, s *State) []match.Event {
+func (p Perspective) Open(to []News, s *State) []News {
 	if s.Series == nil {
 		return to
 	}
@@ -188,23 +188,23 @@ func (p Perspective) Open(to []match.Event, s *State) []match.Event {
 	started.Plies = m.Game().Plies
 	to = append(to, started)
 	if r := m.Result(); !s.decided().running() {
-		to = append(to, match.GameOver{Result: r, By: p.endedBy(s, r)})
+		to = append(to, GameOver{Result: r, By: p.endedBy(s, r)})
 	}
 	for by := A; by <= B; by++ {
 		if s.Wants[by-A] {
-			to = append(to, match.RematchWanted{By: p.Party(by)})
+			to = append(to, RematchWanted{By: p.Party(by)})
 		}
 	}
 	if s.Ask.N != 0 {
-		to = append(to, match.TakebackAsked{By: p.Party(s.Ask.By), Plies: int(s.Ask.Left)})
+		to = append(to, TakebackAsked{By: p.Party(s.Ask.By), Plies: int(s.Ask.Left)})
 	}
 	if s.Terms.Time.Timed() {
-		to = append(to, match.Clocked{Clocks: s.Clocks})
+		to = append(to, Clocked{Clocks: s.Clocks})
 	}
 	return to
 }
 
-// endedBy returns the party that match.GameOver names for a game that has ended.
+// endedBy returns the party that GameOver names for a game that has ended.
 func (p Perspective) endedBy(s *State, r match.Result) match.Party {
 	winner, won := r.Winner()
 	switch {
@@ -218,22 +218,22 @@ func (p Perspective) endedBy(s *State, r match.Result) match.Party {
 
 // Abort appends the events of a running game that ends only at this end, because of a party:
 // match.Desynced or match.Abandoned. Undecided plies do not count.
-func (p Perspective) Abort(to []match.Event, s *State, cause match.Ending, by match.Party) []match.Event {
+func (p Perspective) Abort(to []News, s *State, cause match.Ending, by match.Party) []News {
 	v := s.decided()
 	if !v.running() {
 		return to
 	}
 	at := v.position()
 	if s.ahead > 0 {
-		to = append(to, match.Rewound{Plies: v.plies, After: at})
+		to = append(to, Rewound{Plies: v.plies, After: at})
 	}
 	r := match.Result{Ending: cause, Stores: [2]int{at.Store(rules.South), at.Store(rules.North)}}
-	return append(to, match.GameOver{Result: r, By: by})
+	return append(to, GameOver{Result: r, By: by})
 }
 
-// Refusal returns the result of a match.Link method whose wish, with this Arg, was refused with err
-// at an end with this state: package match's error for the [Code], if it has one. A refused ply is
-// a [*match.PlyError]. To want the next game twice is no error.
+// Refusal returns the result of [Link.Wish] for a wish, with this Arg, that was refused with err at
+// an end with this state. A refused ply is a [*match.PlyError]. To want the next game twice is no
+// error.
 func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	code := Code(0)
 	switch {
@@ -242,11 +242,11 @@ func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	case k == KindWant && code == Asked:
 		return nil
 	case k != KindPly:
-		return code.reason()
+		return code
 	case s.Series == nil:
 		return &match.PlyError{House: rules.House(arg), Err: match.ErrEnded}
 	}
-	refused := &match.PlyError{Side: s.Side(p.Self), House: rules.House(arg), Err: code.reason()}
+	refused := &match.PlyError{Side: s.Side(p.Self), House: rules.House(arg), Err: code}
 	switch at := s.Series.Match().Position(); {
 	case code != NotLegal:
 	case at.ToMove() != refused.Side:
@@ -256,11 +256,3 @@ func (p Perspective) Refusal(s *State, k Kind, arg uint32, err error) error {
 	}
 	return refused
 }
-
-var kinds = [...]Kind{
-	match.WishResign: KindResign, match.WishRematch: KindWant, match.WishNoRematch: KindUnwant, match.WishTakeback: KindAsk,
-	match.WishNoTakeback: KindUnask, match.WishGrant: KindGrant, match.WishDeny: KindDeny, match.WishSay: KindSay, match.WishName: KindName,
-}
-
-// KindOf returns the kind of a wish that a person makes across a match.Link.
-func KindOf(k match.WishKind) Kind { return kinds[k] }

@@ -9,34 +9,50 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/rules"
 	"mancala/tools/need"
 )
 
-// frontEnd is a table of package match that shows one end of a series, with all its events.
+// queue is a link that only has the events that are pushed.
+type queue struct {
+	Spectator
+	events []News
+}
+
+func (q *queue) push(events ...News) { q.events = append(q.events, events...) }
+
+func (q *queue) Events() []News {
+	events := q.events
+	q.events = nil
+	return events
+}
+
+func (*queue) Leave(Reason) {}
+func (*queue) Close() error { return nil }
+
+// frontEnd is a [Table] that shows one end of a series, with all its events.
 type frontEnd struct {
 	eye   Perspective
-	link  *matchtest.Link
-	table *match.Table
-	heard []match.Event
+	link  *queue
+	table *Table
+	heard []News
 }
 
 // newFrontEnd returns the front end of a seat, with the present state of the series.
 func newFrontEnd(terms Terms, self Seat, now *State) *frontEnd {
-	e := &frontEnd{eye: Perspective{Terms: terms, Self: self}, link: &matchtest.Link{}}
+	e := &frontEnd{eye: Perspective{Terms: terms, Self: self}, link: &queue{}}
 	party := e.eye.Party(self)
 	seats := [2]match.Seat{}
 	seats[party] = match.NewPerson()
-	e.table = match.NewTable(e.link, party, [2]string{"Ann", "Bob"}, seats)
-	e.link.Push(match.Connected{Peer: "Bob", Self: party, Variant: terms.Variant, Club: terms.Club})
+	e.table = NewTable(e.link, party, [2]string{"Ann", "Bob"}, seats)
+	e.link.push(Connected{Peer: "Bob", Self: party, Variant: terms.Variant, Club: terms.Club})
 	e.tell(e.eye.Open(nil, now)...)
 	return e
 }
 
-func (e *frontEnd) tell(events ...match.Event) {
+func (e *frontEnd) tell(events ...News) {
 	e.heard = append(e.heard, events...)
-	e.link.Push(events...)
+	e.link.push(events...)
 	e.table.Poll()
 }
 
@@ -51,7 +67,7 @@ func (e *frontEnd) same(s *State) error {
 	}
 	want, running := s.Series.Match(), s.decided().running()
 	switch {
-	case e.table.Stage() != match.StageGame && running || e.table.Stage() != match.StageOver && !running:
+	case e.table.Stage() != StageGame && running || e.table.Stage() != StageOver && !running:
 		return fmt.Errorf("stage %d, and running is %v: %v", e.table.Stage(), running, e.table.Note())
 	case !slices.Equal(m.Game().Plies, want.Game().Plies) || m.Position() != want.Position():
 		return fmt.Errorf("the front end shows %v, of %v", m.Game(), want.Game())
@@ -76,34 +92,34 @@ func (e *frontEnd) same(s *State) error {
 }
 
 // word describes an event in a few words.
-func word(e match.Event) string {
+func word(e News) string {
 	switch e := e.(type) {
-	case match.GameStarted:
+	case GameStarted:
 		return fmt.Sprintf("game %d by %v, self %v, tossed %v, plies %v, before %v", e.Number, e.Starter, e.Self, e.Tossed, e.Plies, e.Before)
-	case match.Played:
+	case Played:
 		return fmt.Sprintf("%d: %v %v", e.N, e.Sowing.Mover, e.Sowing.From)
-	case match.GameOver:
+	case GameOver:
 		return fmt.Sprintf("over: %v, %v by %v", e.Result, e.Result.Ending, e.By)
-	case match.Rewound:
+	case Rewound:
 		if e.Note == nil {
 			return fmt.Sprintf("back to %d", e.Plies)
 		}
 		return fmt.Sprintf("back to %d, %v", e.Plies, e.Note)
-	case match.RematchWanted:
+	case RematchWanted:
 		return fmt.Sprintf("%v wants", e.By)
-	case match.RematchWithdrawn:
+	case RematchWithdrawn:
 		return fmt.Sprintf("%v wants no more", e.By)
-	case match.TakebackAsked:
+	case TakebackAsked:
 		return fmt.Sprintf("%v asks for %d", e.By, e.Plies)
-	case match.TakebackAnswered:
+	case TakebackAnswered:
 		return fmt.Sprintf("%v answers %v", e.By, e.Granted)
-	case match.TakebackWithdrawn:
+	case TakebackWithdrawn:
 		return fmt.Sprintf("%v asks no more", e.By)
-	case match.WinnerNamed:
+	case WinnerNamed:
 		return fmt.Sprintf("winner of %s: %s", e.GameID, e.Name)
-	case match.Said:
+	case Said:
 		return fmt.Sprintf("%v: %s", e.By, e.Text)
-	case match.Clocked:
+	case Clocked:
 		return fmt.Sprintf("clocks %v %v %v", e.Clocks.Left[0], e.Clocks.Left[1], e.Clocks.Running)
 	}
 	return fmt.Sprintf("%T", e)
@@ -127,14 +143,14 @@ func (s *seenBy) expect(want ...string) {
 	s.settle()
 	changes := s.changes[s.eye.Self][s.read:]
 	s.read += len(changes)
-	var events []match.Event
+	var events []News
 	for i := range changes {
 		events = s.eye.Events(events, &changes[i])
 	}
 	s.compare(events, want)
 }
 
-func (s *seenBy) compare(events []match.Event, want []string) {
+func (s *seenBy) compare(events []News, want []string) {
 	s.t.Helper()
 	var got []string
 	for _, e := range events {
@@ -191,7 +207,7 @@ func TestEventsOfAPredictedEnd(t *testing.T) {
 	p.guest(B, KindPly, 2)
 	p.guest(B, KindPly, 1)
 	changes := p.changes[B][b.read:]
-	var early []match.Event
+	var early []News
 	for i := range changes {
 		early = b.eye.Events(early, &changes[i])
 	}
@@ -328,7 +344,7 @@ func TestRefusal(t *testing.T) {
 	check(refusal(KindWant, 0), nil)
 	check(refusal(KindWant, 0), nil)
 	check(refusal(KindAsk, 0), match.ErrEnded)
-	check(eye.Refusal(p.o.State(), KindAsk, 0, Rated), match.ErrRated)
+	check(eye.Refusal(p.o.State(), KindAsk, 0, Rated), Rated)
 	check(eye.Refusal(p.o.State(), KindPly, 1, ErrStale), ErrStale)
 	p.err = nil
 	p.settle()

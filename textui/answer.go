@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -95,7 +95,7 @@ func (g *game) take(line string) (done bool, err error) {
 // endOfInput ends the game because there is no more input for a question.
 func (g *game) endOfInput() (done bool, err error) {
 	switch {
-	case g.scene.Stage() == match.StageOver: // no player is left to play again
+	case g.scene.Stage() == table.StageOver: // no player is left to play again
 		return g.leave()
 	case g.keeps():
 		return true, &Trouble{Text: words.T("The input has ended.") + " " + g.keptWords(), Err: io.EOF}
@@ -153,7 +153,7 @@ func (g *game) ply(line string) {
 	case verbPlay:
 		err := g.scene.Play(c.house)
 		g.board.typed = err == nil
-		if errors.Is(err, match.ErrPaused) { // the connection has just dropped: the ply waits
+		if errors.Is(err, table.Away) { // the connection has just dropped: the ply waits
 			g.input.holdBack(line)
 			return
 		}
@@ -209,7 +209,7 @@ func (g *game) onlyWatches(v verb) bool {
 	if !g.scene.Watching() || v == verbQuit || v == verbHelp || v == verbBoard || v == verbClock || v == verbWhy {
 		return false
 	}
-	g.out.refuse(words.Sentence(match.ErrWatching))
+	g.out.refuse(words.Sentence(table.ErrWatching))
 	return true
 }
 
@@ -220,7 +220,7 @@ func (g *game) resign() {
 	case !g.playing() || g.scene.Persons() == 0:
 		g.out.refuse(words.T("There is no game to give up."))
 	case g.scene.IsPaused():
-		g.complain(match.ErrPaused)
+		g.complain(table.Away)
 	case g.cfg.Interactive:
 		g.doubt = &doubt{func() string {
 			return words.T("Resign? [%s/%s] ", words.C("answer", "y"), words.C("answer", "n"))

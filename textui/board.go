@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -22,7 +23,7 @@ type board struct {
 }
 
 // begin takes the start of a new or resumed game.
-func (b *board) begin(e match.GameStarted) {
+func (b *board) begin(e table.GameStarted) {
 	p, err := rules.Game{Variant: b.scene.Match().Position().Variant(), Plies: e.Plies}.Replay()
 	if err != nil { // the table has checked it
 		return
@@ -41,7 +42,7 @@ func (b *board) called(p match.Party) string {
 }
 
 // introduce prints who plays at the start of a game.
-func (b *board) introduce(e match.GameStarted) {
+func (b *board) introduce(e table.GameStarted) {
 	if e.Tossed {
 		b.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", b.scene.Name(e.Starter)))
 	}
@@ -87,7 +88,7 @@ func (b *board) goingOnWords() string {
 
 // played shows a ply: the choice, unless it was typed here, the effect as a sentence, and the
 // board.
-func (b *board) played(e match.Played) {
+func (b *board) played(e table.Played) {
 	b.position, b.last, b.waits = e.After, e.Sowing, false
 	t := teller(b.who, e.After.Variant())
 	if !b.typed {
@@ -106,7 +107,7 @@ func (b *board) played(e match.Played) {
 }
 
 // rewound shows the board after plies were taken back.
-func (b *board) rewound(e match.Rewound) {
+func (b *board) rewound(e table.Rewound) {
 	b.position, b.last = e.After, rules.Sowing{}
 	if e.Note != nil {
 		b.out.line(words.Sentence(e.Note))
@@ -115,7 +116,7 @@ func (b *board) rewound(e match.Rewound) {
 }
 
 // over shows the end of a game, and reports whether it has a result.
-func (b *board) over(e match.GameOver) bool {
+func (b *board) over(e table.GameOver) bool {
 	b.typed = false
 	switch e.Result.Ending {
 	case match.Finished:

@@ -9,6 +9,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -24,12 +25,12 @@ type clock struct {
 func (c *clock) begin() { c.announced, c.due = false, true }
 
 // played takes a ply.
-func (c *clock) played(e match.Played) {
+func (c *clock) played(e table.Played) {
 	c.due = c.due || e.After.ToMove() != e.Sowing.Mover
 }
 
 // announce shows the time control of a game, once it is known.
-func (c *clock) announce(e match.Clocked) {
+func (c *clock) announce(e table.Clocked) {
 	control := e.Clocks.Control
 	if !control.Timed() || c.announced {
 		return
@@ -98,9 +99,9 @@ func (p *pace) on() bool {
 func (p *pace) tooFast(now time.Time) bool { return p.on() && !p.leaving && now.Before(p.next) }
 
 // keep delays the next ply after an event that changed the board.
-func (p *pace) keep(e match.Event, now time.Time) {
+func (p *pace) keep(e table.News, now time.Time) {
 	switch e.(type) {
-	case match.GameStarted, match.Played, match.Rewound:
+	case table.GameStarted, table.Played, table.Rewound:
 		p.next = now.Add(p.cfg.Pace)
 	}
 }

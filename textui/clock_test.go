@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/table"
 )
 
 // clocked returns a happening in which the clocks of a game begin.
@@ -16,7 +17,7 @@ func clocked(at time.Duration, text string) happening {
 		}
 		l.clocks = match.NewClocks(control)
 		l.clocks.Running, l.clocks.Side, l.clocks.At = true, l.series.Match().Position().ToMove(), time.Now()
-		l.emit(match.Clocked{Clocks: l.clocks})
+		l.emit(table.Clocked{Clocks: l.clocks})
 	}}
 }
 
@@ -27,7 +28,7 @@ func timesOut(at time.Duration) happening {
 		if err := l.series.Match().TimeOut(loser); err != nil {
 			panic(err)
 		}
-		l.emit(match.GameOver{Result: l.series.Match().Result(), By: l.series.Party(loser)})
+		l.emit(table.GameOver{Result: l.series.Match().Result(), By: l.series.Party(loser)})
 	}}
 }
 
@@ -37,7 +38,7 @@ func clocks(*testing.T) []dialogue {
 	return []dialogue{
 		{
 			name: "clock", link: then(guestOf(two), clocked(second(1), "1+2"), plays(second(5), 2),
-				emits(second(7), match.PeerAbsent{Absent: true}), emits(second(8), match.PeerAbsent{}), timesOut(second(65))),
+				emits(second(7), table.PeerAbsent{Absent: true}), emits(second(8), table.PeerAbsent{}), timesOut(second(65))),
 			cfg: person, keys: []timed{at(2, "clock"), at(10, "clock"), at(12, "takeback"), at(13, "help"), at(70, "n")},
 			said: "leave for good",
 		},
@@ -46,8 +47,8 @@ func clocks(*testing.T) []dialogue {
 			cfg: person, keys: []timed{at(5, "4"), at(28, "clock"), at(40, "n")}, said: "play 1|leave for good",
 		},
 		{
-			name: "clock-awaited", link: then(guestOf(two), emits(second(1), match.PeerAbsent{Absent: true}), emits(second(2), match.PeerAbsent{}),
-				plays(second(3), 2), emits(second(4), match.PeerAbsent{Absent: true})),
+			name: "clock-awaited", link: then(guestOf(two), emits(second(1), table.PeerAbsent{Absent: true}), emits(second(2), table.PeerAbsent{}),
+				plays(second(3), 2), emits(second(4), table.PeerAbsent{Absent: true})),
 			cfg: person, keys: []timed{at(5, "quit")}, said: "leave for now",
 		},
 		{name: "clock-none", link: guestOf(two), cfg: person, keys: []timed{at(1, "clock"), at(2, "quit")}, said: "leave for now"},

@@ -14,6 +14,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -311,13 +312,13 @@ func clubGames(t *testing.T) []dialogue {
 	bowls := variant(t, "bowls(2,2)")
 	offered := func(t *testing.T) *farLink {
 		l := newFarLink(t, bowls, match.Guest, match.Host)
-		l.emit(match.Offered{Host: "Ann", Variant: bowls})
+		l.emit(table.Offered{Host: "Ann", Variant: bowls})
 		return l
 	}
 	rated, casual := person, person
 	rated.GoOn, rated.Terms = "", &lobby.Settings{Variant: bowls, Time: match.TimeControl{Base: time.Minute}, Rated: true}
 	casual.GoOn, casual.Terms = "", &lobby.Settings{Variant: bowls}
-	down := emits(second(5), dropped("Ann", match.ReasonUnspecified))
+	down := emits(second(5), dropped("Ann", table.ReasonUnspecified))
 	return []dialogue{
 		{
 			name: "club-rated", link: then(offered, clocked(second(1), "1+0")), cfg: rated,

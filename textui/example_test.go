@@ -27,8 +27,8 @@ func ExamplePlay() {
 		fmt.Println(err)
 		return
 	}
-	table := match.NewTable(local, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
-	sc := scene.New(table, [2]string{match.KindPerson, match.KindPerson})
+	tbl := table.NewTable(local, match.Host, [2]string{"Ann", "Bo"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+	sc := scene.New(tbl, [2]string{match.KindPerson, match.KindPerson})
 	defer sc.Close()
 	in := textui.NewLines(strings.NewReader("2\n1\n"))
 	defer in.Close()

@@ -11,6 +11,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // dialogue is a script for one end of a connection, by the clock.
@@ -68,21 +69,21 @@ func plays(at time.Duration, h rules.House) happening {
 }
 
 // dropped says that the connection is down.
-func dropped(peer string, reason match.Reason) match.Paused {
+func dropped(peer string, reason table.Reason) table.Paused {
 	note := rules.NewNote("netplay.dropped", peer)
 	if reason.Keeps() {
 		note = rules.NewNote("netplay.left-for-now", peer)
 	}
-	return match.Paused{Note: note, Reason: reason, Wait: 60}
+	return table.Paused{Note: note, Reason: reason, Wait: 60}
 }
 
 // comes returns a link's events about the next guest.
-func comes(v rules.Variant, name string) []match.Event {
-	return []match.Event{
-		match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-left-for-now")},
-		match.Listening{Addr: "127.0.0.1:7000"},
-		match.Connected{Peer: name, Variant: v},
-		match.GameStarted{ID: "next", Number: 1, Starter: match.Host, Self: rules.South},
+func comes(v rules.Variant, name string) []table.News {
+	return []table.News{
+		table.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-left-for-now")},
+		table.Listening{Addr: "127.0.0.1:7000"},
+		table.Connected{Peer: name, Variant: v},
+		table.GameStarted{ID: "next", Number: 1, Starter: match.Host, Self: rules.South},
 	}
 }
 
@@ -96,12 +97,12 @@ func pauses(t *testing.T) []dialogue {
 			return l
 		}
 	}
-	down := emits(second(5), dropped("Ann", match.ReasonUnspecified))
-	downHost := emits(second(5), dropped("Bo", match.ReasonUnspecified))
+	down := emits(second(5), dropped("Ann", table.ReasonUnspecified))
+	downHost := emits(second(5), dropped("Bo", table.ReasonUnspecified))
 	return []dialogue{
 		{name: "pause-guest-file", link: then(guestOf("kalah(2,2)"), down), cfg: file, fails: true},
 		{
-			name: "pause-guest", link: then(guestOf("kalah(2,2)"), down, emits(second(130), match.Resumed{}), plays(second(130), 2)),
+			name: "pause-guest", link: then(guestOf("kalah(2,2)"), down, emits(second(130), table.Resumed{}), plays(second(130), 2)),
 			cfg: person, keys: []timed{at(20, "board"), at(21, "4"), at(22, "takeback"), at(23, "resign"), at(70, "what"), at(71, "wait"), at(140, "quit")},
 			said: "play 1|leave for now",
 		},
@@ -117,16 +118,16 @@ func pauses(t *testing.T) []dialogue {
 		},
 		{
 			name: "pause-host-code", link: then(
-				aside(hostOf("kalah(2,2)")), emits(second(1), called(match.MeetingOpen, "amber-fox-31")),
-				emits(second(2), called(match.MeetingLost, ""), called(match.MeetingOpen, "misty-owl-77")), downHost,
-				emits(second(100), called(match.MeetingLost, "")), emits(second(101), called(match.MeetingOpen, "new-elk-10")),
-				emits(second(190), called(match.MeetingOpen, "old-yak-20")),
+				aside(hostOf("kalah(2,2)")), emits(second(1), called(table.MeetingOpen, "amber-fox-31")),
+				emits(second(2), called(table.MeetingLost, ""), called(table.MeetingOpen, "misty-owl-77")), downHost,
+				emits(second(100), called(table.MeetingLost, "")), emits(second(101), called(table.MeetingOpen, "new-elk-10")),
+				emits(second(190), called(table.MeetingOpen, "old-yak-20")),
 			), cfg: person, keys: []timed{at(70, "wait"), at(140, "wait"), at(210, "wait"), at(280, "keep"), at(290, "quit")}, said: "wait again|leave for now",
 		},
 		{
 			name: "pause-host-resumes", link: then(
-				aside(hostOf("kalah(2,2)")), emits(0, called(match.MeetingCalling, "")), emits(second(1), dropped("Bo", match.ReasonClosed)),
-				emits(second(2), called(match.MeetingOpen, "amber-fox-31")),
+				aside(hostOf("kalah(2,2)")), emits(0, called(table.MeetingCalling, "")), emits(second(1), dropped("Bo", table.ReasonClosed)),
+				emits(second(2), called(table.MeetingOpen, "amber-fox-31")),
 			), cfg: person, keys: []timed{at(10, "end"), at(20, "quit")}, said: "leave for good|wait again|leave for now",
 		},
 		{
@@ -134,31 +135,31 @@ func pauses(t *testing.T) []dialogue {
 			keys: []timed{at(70, "e"), at(80, "quit")}, said: "leave for good|wait again|leave for now",
 		},
 		{
-			name: "later-guest-file", link: then(guestOf("kalah(2,2)"), emits(second(5), dropped("Ann", match.ReasonClosed))),
+			name: "later-guest-file", link: then(guestOf("kalah(2,2)"), emits(second(5), dropped("Ann", table.ReasonClosed))),
 			cfg: file, fails: true,
 		},
 		{
-			name: "later-host-file", link: then(aside(hostOf("kalah(2,2)")), emits(second(5), dropped("Bo", match.ReasonLater))),
+			name: "later-host-file", link: then(aside(hostOf("kalah(2,2)")), emits(second(5), dropped("Bo", table.ReasonLater))),
 			cfg: file, keys: []timed{at(10, "quit")}, said: "wait again|leave for now",
 		},
 		{
-			name: "later-guest", link: then(guestOf("kalah(2,2)"), emits(second(5), dropped("Ann", match.ReasonLater)), emits(second(30), match.Resumed{})),
+			name: "later-guest", link: then(guestOf("kalah(2,2)"), emits(second(5), dropped("Ann", table.ReasonLater)), emits(second(30), table.Resumed{})),
 			cfg: person, keys: []timed{at(10, "w"), at(40, "quit")}, said: "leave for now",
 		},
 		{
 			name: "pause-while-typing", link: then(
 				hostOf("kalah(2,2)", 2),
 				happening{second(5), func(l *farLink) { l.down = true }},
-				emits(second(7), dropped("Bo", match.ReasonUnspecified)),
+				emits(second(7), dropped("Bo", table.ReasonUnspecified)),
 				happening{second(20), func(l *farLink) {
 					l.down = false
-					l.emit(match.Resumed{Note: rules.NewNote("netplay.remembered", 1, "Ann")})
+					l.emit(table.Resumed{Note: rules.NewNote("netplay.remembered", 1, "Ann")})
 				}},
 			),
 			cfg: person, keys: []timed{at(6, "4"), at(30, "quit")}, said: "play 1|leave for now",
 		},
 		{
-			name: "pause-after-game", link: then(guestOf("kalah(1,1)", 1), emits(second(5), match.RematchWanted{By: match.Host}), emits(second(6), dropped("Ann", match.ReasonUnspecified))),
+			name: "pause-after-game", link: then(guestOf("kalah(1,1)", 1), emits(second(5), table.RematchWanted{By: match.Host}), emits(second(6), dropped("Ann", table.ReasonUnspecified))),
 			cfg: file, said: "leave for good",
 		},
 	}
@@ -167,25 +168,25 @@ func pauses(t *testing.T) []dialogue {
 // asks are scenes with requests and talk between the two ends.
 func asks(t *testing.T) []dialogue {
 	two := "kalah(2,2)"
-	left := emits(second(5), match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"})
+	left := emits(second(5), table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, table.Listening{Addr: "127.0.0.1:7000"})
 	asked := func(s int, n int) happening {
 		return happening{second(s), func(l *farLink) {
 			l.back = n
-			l.emit(match.TakebackAsked{By: l.self.Other(), Plies: n})
+			l.emit(table.TakebackAsked{By: l.self.Other(), Plies: n})
 		}}
 	}
 	return []dialogue{
 		{
 			name: "ask-takeback", link: then(hostOf(two, 2),
-				happening{second(20), func(l *farLink) { l.emit(match.TakebackAnswered{By: match.Guest}) }},
-				happening{second(40), func(l *farLink) { l.emit(match.TakebackAnswered{By: match.Guest, Granted: true}); l.rewind() }},
+				happening{second(20), func(l *farLink) { l.emit(table.TakebackAnswered{By: match.Guest}) }},
+				happening{second(40), func(l *farLink) { l.emit(table.TakebackAnswered{By: match.Guest, Granted: true}); l.rewind() }},
 			),
 			cfg:  person,
 			keys: []timed{at(5, "takeback"), at(6, "4"), at(10, "takeback"), at(25, "withdraw"), at(26, "takeback"), at(27, "withdraw"), at(30, "takeback"), at(50, "quit")},
 			said: "play 1|ask back to 1|withdraw takeback|ask back to 1|withdraw takeback|ask back to 1|leave for now",
 		},
 		{
-			name: "asked-takeback", link: then(guestOf(two, 2), asked(5, 0), asked(15, 0), emits(second(20), match.TakebackWithdrawn{By: match.Host}), asked(25, 0)),
+			name: "asked-takeback", link: then(guestOf(two, 2), asked(5, 0), asked(15, 0), emits(second(20), table.TakebackWithdrawn{By: match.Host}), asked(25, 0)),
 			cfg: person, keys: []timed{at(2, "accept"), at(10, "refuse"), at(30, "accept"), at(40, "quit")},
 			said: "answer false|answer true|leave for now",
 		},
@@ -197,8 +198,8 @@ func asks(t *testing.T) []dialogue {
 			cfg: person, keys: []timed{at(6, "4"), at(30, "quit")}, said: "play 1|leave for now",
 		},
 		{
-			name: "talk", link: then(guestOf(two), emits(second(5), match.Said{By: match.Host, Text: "Hi there"}),
-				emits(second(15), match.Said{By: match.Host, Text: "unheard"}), emits(second(25), match.Said{By: match.Host, Text: "heard"})),
+			name: "talk", link: then(guestOf(two), emits(second(5), table.Said{By: match.Host, Text: "Hi there"}),
+				emits(second(15), table.Said{By: match.Host, Text: "unheard"}), emits(second(25), table.Said{By: match.Host, Text: "heard"})),
 			cfg: person, keys: []timed{at(1, "say"), at(2, "say 2"), at(3, "SAY thank you"), at(4, "say  two  words"), at(10, "mute"), at(20, "mute"), at(30, "quit")},
 			said: "say Good luck!|say Thank you!|say two  words|leave for now",
 		},
@@ -210,8 +211,8 @@ func asks(t *testing.T) []dialogue {
 		{name: "resign-file", link: guestOf(two), cfg: file, keys: []timed{at(2, "resign"), at(40, "n")}, said: "resign|leave for good"},
 		{name: "end", link: guestOf(two), cfg: person, keys: []timed{at(2, "end"), at(3, "n"), at(4, "end"), at(5, "y")}, said: "leave for good"},
 		{
-			name: "rematch-withdrawn", link: then(guestOf("kalah(1,1)", 1), emits(second(5), match.RematchWanted{By: match.Host}),
-				emits(second(10), match.RematchWithdrawn{By: match.Host})),
+			name: "rematch-withdrawn", link: then(guestOf("kalah(1,1)", 1), emits(second(5), table.RematchWanted{By: match.Host}),
+				emits(second(10), table.RematchWithdrawn{By: match.Host})),
 			cfg: person, keys: []timed{at(15, "y"), at(20, "withdraw"), at(25, "n")}, said: "rematch|withdraw rematch|leave for good",
 		},
 		{
@@ -224,7 +225,7 @@ func asks(t *testing.T) []dialogue {
 		},
 		{
 			name: "words-ahead-file", link: then(guestOf(two), plays(second(10), 2),
-				emits(second(20), match.TakebackAsked{By: match.Host, Plies: 1}), plays(second(30), 1)),
+				emits(second(20), table.TakebackAsked{By: match.Host, Plies: 1}), plays(second(30), 1)),
 			cfg: file, keys: []timed{at(1, "4"), at(2, "board"), at(3, "say hi"), at(25, "4"), at(26, "refuse"), at(40, "quit")},
 			said: "play 1|say hi|answer false|play 1|leave for now",
 		},
@@ -241,7 +242,7 @@ func asks(t *testing.T) []dialogue {
 		{
 			name: "waiting", link: func(t *testing.T) *farLink {
 				l := newFarLink(t, variant(t, two), match.Host, match.Host)
-				l.emit(match.Listening{Addr: "127.0.0.1:7000"})
+				l.emit(table.Listening{Addr: "127.0.0.1:7000"})
 				return l
 			}, cfg: person, keys: []timed{
 				at(1, "help"), at(2, "board"), at(3, "resign"), at(4, "say hi"), at(5, "takeback"), at(6, "keep"), at(7, "3"), at(8, "what"), at(9, "quit"),
@@ -266,7 +267,7 @@ func (c dialogue) play(t *testing.T) {
 	defer cancel()
 	sc := netScene(link, own, match.NewPerson())
 	if c.watches {
-		sc = sceneOf(match.NewWatchTable(link))
+		sc = sceneOf(table.NewWatchTable(link))
 	}
 	got, err := playScene(ctx, t, sc, c.cfg, c.keys...)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -20,7 +21,7 @@ const (
 type guests struct {
 	*terminal
 	told     time.Time      // when a line was written last
-	knock    *match.Knocked // the open knock on the screen, or nil
+	knock    *table.Knocked // the open knock on the screen, or nil
 	answered int            // the number of the knock answered last
 	reading  []string
 	wanted   string
@@ -60,7 +61,7 @@ func (d *guests) knockNews() string {
 		d.knock = nil
 		return words.T("%s no longer wants to play.", words.Name(k.Peer))
 	}
-	knocks = slices.DeleteFunc(slices.Clone(knocks), func(k match.Knocked) bool { return k.Knock == d.answered })
+	knocks = slices.DeleteFunc(slices.Clone(knocks), func(k table.Knocked) bool { return k.Knock == d.answered })
 	if len(knocks) == 0 {
 		return ""
 	}
@@ -90,7 +91,7 @@ func (d *guests) readingNews() string {
 	}
 	d.reading = slices.Clone(list)
 	switch {
-	case len(list) == 0 || d.scene.Stage() != match.StageListening:
+	case len(list) == 0 || d.scene.Stage() != table.StageListening:
 		return ""
 	case len(list) == 1:
 		return words.T("%s is reading the rules.", words.Name(list[0]))
@@ -154,9 +155,9 @@ func (d *guests) answer(v verb) {
 func (d *guests) askRemove() {
 	stage := d.scene.Stage()
 	switch {
-	case !d.met || stage != match.StageGame && stage != match.StageOver:
+	case !d.met || stage != table.StageGame && stage != table.StageOver:
 		d.out.refuse(words.T("There is no guest to remove."))
-	case d.cfg.Interactive && stage == match.StageGame:
+	case d.cfg.Interactive && stage == table.StageGame:
 		d.doubt = &doubt{d.removeQuestion, d.remove}
 	default:
 		d.remove()

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -16,22 +17,22 @@ import (
 func waiting(t *testing.T) *farLink {
 	l := newFarLink(t, variant(t, "kalah(2,2)"), match.Host, match.Host)
 	l.hosts = true
-	l.emit(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
+	l.emit(table.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
 	return l
 }
 
 // knock is a guest who asks for the seat.
-func knock(n int, name string) match.Knocked {
-	return match.Knocked{Knock: n, Peer: name, Addr: fmt.Sprint("203.0.113.", n)}
+func knock(n int, name string) table.Knocked {
+	return table.Knocked{Knock: n, Peer: name, Addr: fmt.Sprint("203.0.113.", n)}
 }
 
 // called returns news of a meeting point.
-func called(s match.MeetingState, code string) match.Meeting {
-	m := match.Meeting{State: s, Point: "meet.example.org:7001", Code: code}
+func called(s table.MeetingState, code string) table.Meeting {
+	m := table.Meeting{State: s, Point: "meet.example.org:7001", Code: code}
 	switch s {
-	case match.MeetingLost:
+	case table.MeetingLost:
 		m.Note = rules.NewNote("netplay.unreachable", m.Point)
-	case match.MeetingRefused:
+	case table.MeetingRefused:
 		m.Note = rules.NewNote("netplay.stranger-web", m.Point)
 	}
 	return m
@@ -52,17 +53,17 @@ func open(cfg Config) Config {
 // callers are scenes with a host, before and after guests ask for the seat.
 func callers(t *testing.T) []dialogue {
 	meet := happening{0, func(l *farLink) { l.begin("Bo") }}
-	held := func(by match.HeldUpBy) func(*testing.T) *farLink {
+	held := func(by table.HeldUpBy) func(*testing.T) *farLink {
 		return func(t *testing.T) *farLink {
 			l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Host)
-			l.emit(match.Connecting{Addr: "127.0.0.1:7000"}, match.HeldUp{By: by})
+			l.emit(table.Connecting{Addr: "127.0.0.1:7000"}, table.HeldUp{By: by})
 			return l
 		}
 	}
 	agreed := func(t *testing.T) *farLink {
 		l := newFarLink(t, variant(t, "bowls(2,2)"), match.Guest, match.Host)
-		l.refuses = []match.Event{match.HeldUp{By: match.HeldUpByPerson}}
-		l.emit(match.Offered{Host: "Ann", Variant: variant(t, "bowls(2,2)")})
+		l.refuses = []table.News{table.HeldUp{By: table.HeldUpByPerson}}
+		l.emit(table.Offered{Host: "Ann", Variant: variant(t, "bowls(2,2)")})
 		return l
 	}
 	return []dialogue{
@@ -71,7 +72,7 @@ func callers(t *testing.T) []dialogue {
 			keys: []timed{at(1, "let in"), at(6, "help"), at(7, "LET  in"), at(8, "let in"), at(9, "quit")}, said: "answer 1: 1|leave for now",
 		},
 		{
-			name: "guests-not-now", link: then(waiting, emits(second(5), knock(1, "Bo"), knock(2, "Cleo"), knock(3, "Dan")), emits(second(20), match.KnockEnded{Knock: 3})),
+			name: "guests-not-now", link: then(waiting, emits(second(5), knock(1, "Bo"), knock(2, "Cleo"), knock(3, "Dan")), emits(second(20), table.KnockEnded{Knock: 3})),
 			cfg: person, keys: []timed{at(6, "not now"), at(10, "never"), at(30, "quit")}, said: "answer 1: 0|answer 2: 2",
 		},
 		{
@@ -80,13 +81,13 @@ func callers(t *testing.T) []dialogue {
 		},
 		{
 			name: "guests-reading", link: then(
-				waiting, emits(second(1), match.Deciding{Peers: []string{"Bo"}}), emits(second(3), match.Deciding{Peers: []string{"Bo", "Cleo"}}),
-				emits(second(5), match.Deciding{}), emits(second(7), match.Deciding{Peers: []string{"Dan"}}),
+				waiting, emits(second(1), table.Deciding{Peers: []string{"Bo"}}), emits(second(3), table.Deciding{Peers: []string{"Bo", "Cleo"}}),
+				emits(second(5), table.Deciding{}), emits(second(7), table.Deciding{Peers: []string{"Dan"}}),
 			),
 			cfg: person, keys: []timed{at(9, "quit")},
 		},
 		{
-			name: "guests-wanted", link: then(waiting, meet, emits(second(130), match.SeatWanted{By: "Cleo"})), cfg: person,
+			name: "guests-wanted", link: then(waiting, meet, emits(second(130), table.SeatWanted{By: "Cleo"})), cfg: person,
 			keys: []timed{at(1, "4"), at(140, "remove"), at(141, "y"), at(150, "quit")}, said: "remove, bar: false|wait again",
 		},
 		{
@@ -107,38 +108,38 @@ func callers(t *testing.T) []dialogue {
 		},
 		{
 			name: "guests-code", link: then(
-				waiting, emits(second(1), called(match.MeetingCalling, "")), emits(second(2), called(match.MeetingOpen, "amber-fox-31")),
-				emits(second(4), called(match.MeetingLost, "")), emits(second(5), called(match.MeetingLost, "")),
-				emits(second(6), called(match.MeetingCalling, "")), emits(second(7), called(match.MeetingOpen, "amber-fox-31")),
-				emits(second(8), called(match.MeetingOpen, "misty-owl-77")), emits(second(9), called(match.MeetingLost, ""), called(match.MeetingOpen, "new-elk-10")),
+				waiting, emits(second(1), called(table.MeetingCalling, "")), emits(second(2), called(table.MeetingOpen, "amber-fox-31")),
+				emits(second(4), called(table.MeetingLost, "")), emits(second(5), called(table.MeetingLost, "")),
+				emits(second(6), called(table.MeetingCalling, "")), emits(second(7), called(table.MeetingOpen, "amber-fox-31")),
+				emits(second(8), called(table.MeetingOpen, "misty-owl-77")), emits(second(9), called(table.MeetingLost, ""), called(table.MeetingOpen, "new-elk-10")),
 			), cfg: open(Config{NoBoard: true, Interactive: true}), keys: []timed{at(3, "qr"), at(19, "quit")},
 		},
 		{
 			name: "guests-code-at-once", link: then(
-				waiting, emits(0, called(match.MeetingCalling, ""), called(match.MeetingOpen, "amber-fox-31")),
+				waiting, emits(0, called(table.MeetingCalling, ""), called(table.MeetingOpen, "amber-fox-31")),
 			), cfg: person, keys: []timed{at(9, "quit")},
 		},
 		{
 			name: "guests-code-in-game", link: then(
-				waiting, emits(0, called(match.MeetingOpen, "amber-fox-31")), happening{second(1), func(l *farLink) { l.begin("Bo") }}, emits(second(4), called(match.MeetingLost, "")),
-				emits(second(5), called(match.MeetingOpen, "misty-owl-77")),
-				emits(second(8), match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: rules.NewNote("netplay.left", "Bo")}, match.Listening{Addr: "[::]:7000"}),
+				waiting, emits(0, called(table.MeetingOpen, "amber-fox-31")), happening{second(1), func(l *farLink) { l.begin("Bo") }}, emits(second(4), called(table.MeetingLost, "")),
+				emits(second(5), called(table.MeetingOpen, "misty-owl-77")),
+				emits(second(8), table.PeerLeft{Reason: table.ReasonLater, Kept: true, Note: rules.NewNote("netplay.left", "Bo")}, table.Listening{Addr: "[::]:7000"}),
 			), cfg: person, keys: []timed{at(19, "quit")}, said: "wait again",
 		},
 		{
 			name: "guests-no-code", link: then(
-				waiting, emits(second(1), called(match.MeetingLost, "")), emits(second(5), called(match.MeetingRefused, "")),
+				waiting, emits(second(1), called(table.MeetingLost, "")), emits(second(5), called(table.MeetingRefused, "")),
 			), cfg: person, keys: []timed{at(19, "quit")},
 		},
 		{name: "guests-no-link", link: waiting, cfg: person, keys: []timed{at(1, "qr"), at(9, "quit")}},
 		{
 			name: "guests-watchers", link: then(
-				waiting, meet, emits(second(5), match.Watchers{N: 1}), emits(second(6), match.Watchers{N: 2}), emits(second(30), match.Watchers{}),
+				waiting, meet, emits(second(5), table.Watchers{N: 1}), emits(second(6), table.Watchers{N: 2}), emits(second(30), table.Watchers{}),
 			),
 			cfg: person, keys: []timed{at(50, "quit")}, said: "leave for now",
 		},
-		{name: "held-up-by-person", link: held(match.HeldUpByPerson), cfg: person, keys: []timed{at(1, "invite"), at(2, "help"), at(3, "quit")}},
-		{name: "held-up-by-game", link: held(match.HeldUpByGame), cfg: person, keys: []timed{at(3, "quit")}},
+		{name: "held-up-by-person", link: held(table.HeldUpByPerson), cfg: person, keys: []timed{at(1, "invite"), at(2, "help"), at(3, "quit")}},
+		{name: "held-up-by-game", link: held(table.HeldUpByGame), cfg: person, keys: []timed{at(3, "quit")}},
 		{name: "held-up-agreed", link: agreed, cfg: person, keys: []timed{at(1, "y"), at(5, "y"), at(6, "quit")}, said: "accept"},
 	}
 }
@@ -147,8 +148,8 @@ func callers(t *testing.T) []dialogue {
 func TestTossAndNamesOnTheScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Guest)
-		l.emit(match.Connected{Peer: "Bo", Self: match.Guest, Variant: l.series.Match().Position().Variant(), Security: match.Verified})
-		l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Tossed: true, Self: rules.South})
+		l.emit(table.Connected{Peer: "Bo", Self: match.Guest, Variant: l.series.Match().Position().Variant(), Security: match.Verified})
+		l.emit(table.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Tossed: true, Self: rules.South})
 		dialogue{name: "toss", link: func(*testing.T) *farLink { return l }, cfg: person, keys: []timed{at(1, "quit")}, said: "leave for now"}.play(t)
 	})
 }
@@ -159,8 +160,8 @@ func TestStrangersWriteOnceASecond(t *testing.T) {
 		l := waiting(t)
 		for i := range 3000 {
 			when, name := time.Duration(i)*10*time.Millisecond, fmt.Sprint("Stranger ", i)
-			l.clock = append(l.clock, emits(when, knock(i, name), match.Deciding{Peers: []string{name}}),
-				emits(when+5*time.Millisecond, match.KnockEnded{Knock: i}, match.Watchers{N: i}, match.Deciding{}, match.SeatWanted{By: name}))
+			l.clock = append(l.clock, emits(when, knock(i, name), table.Deciding{Peers: []string{name}}),
+				emits(when+5*time.Millisecond, table.KnockEnded{Knock: i}, table.Watchers{N: i}, table.Deciding{}, table.SeatWanted{By: name}))
 		}
 		got := need.Must(playScene(t.Context(), t, netScene(l, "Ann", match.NewPerson()), person, at(31, "quit")))(t)
 		if lines := strings.Count(got, "\n"); lines < 20 || lines > 35 {

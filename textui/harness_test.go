@@ -117,8 +117,8 @@ func (byLow) Observe(rules.Sowing, rules.Position) {}
 var variant = rulestest.VariantOf
 
 // sceneOf returns the scene of a table with persons, with the clock of the test.
-func sceneOf(table *match.Table) *scene.Scene {
-	sc := scene.New(table, [2]string{match.KindPerson, match.KindPerson})
+func sceneOf(tbl *table.Table) *scene.Scene {
+	sc := scene.New(tbl, [2]string{match.KindPerson, match.KindPerson})
 	sc.Env.Now = time.Now
 	return sc
 }
@@ -133,7 +133,7 @@ func localScene(t testing.TB, v rules.Variant, name string, seats [2]match.Seat)
 			seats[i] = match.NewPerson()
 		}
 	}
-	sc := sceneOf(match.NewTable(link, match.Host, names, seats))
+	sc := sceneOf(table.NewTable(link, match.Host, names, seats))
 	t.Cleanup(func() { _ = sc.Close() })
 	return sc
 }
@@ -148,7 +148,7 @@ func judged(sc *scene.Scene, judge match.Judge) *scene.Scene {
 
 // recorded returns a scene whose wins are recorded.
 func recorded(sc *scene.Scene) *scene.Scene {
-	sc.Env.Recorder = match.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
+	sc.Env.Recorder = table.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
 	return sc
 }
 

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -100,7 +100,7 @@ func (in *input) tooLate(line string) bool {
 	if v, _ := wordOf(line); in.cfg.Interactive || !in.out.broken || len(in.ahead) > 0 || v != verbNone && v != verbHint {
 		return false
 	}
-	stages := map[question]match.Stage{askPly: match.StageGame, askRules: match.StageOffered, askAgain: match.StageOver}
+	stages := map[question]table.Stage{askPly: table.StageGame, askRules: table.StageOffered, askAgain: table.StageOver}
 	stage, asked := stages[in.question]
 	return asked && stage != in.scene.Stage()
 }

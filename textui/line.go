@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -18,11 +19,11 @@ type line struct {
 	meeting  *meeting
 	secured  *match.Security // its protection
 	reminded int             // the number of reminders printed in this pause
-	left     match.PeerLeft  // why an end has left
+	left     table.PeerLeft  // why an end has left
 }
 
 // connected prints who is connected, unless the kept game says so.
-func (l *line) connected(e match.Connected) {
+func (l *line) connected(e table.Connected) {
 	if l.scene.Local() || l.resumed {
 		return
 	}
@@ -41,7 +42,7 @@ func (l *line) tellSecurity(s match.Security) {
 }
 
 // watched prints who plays the watched games, and the rules unless they are plain Kalah.
-func (l *line) watched(e match.Watched) {
+func (l *line) watched(e table.Watched) {
 	host := words.Name(e.Names[match.Host])
 	if !l.met {
 		l.met = true
@@ -66,7 +67,7 @@ func (l *line) watched(e match.Watched) {
 }
 
 // paused reports that the connection is down.
-func (l *line) paused(e match.Paused) {
+func (l *line) paused(e table.Paused) {
 	if l.leaving { // the person here is leaving
 		return
 	}
@@ -90,7 +91,7 @@ func (l *line) forgetPause() { l.reminded, l.meeting.repeated = 0, "" }
 
 // forget forgets the other end, since the next one may differ.
 func (l *line) forget() {
-	l.secured, l.left = nil, match.PeerLeft{}
+	l.secured, l.left = nil, table.PeerLeft{}
 	l.forgetPause()
 }
 
@@ -111,7 +112,7 @@ func (l *line) tellRest() {
 }
 
 // back prints that the connection is back, with its details.
-func (l *line) back(e match.Resumed) {
+func (l *line) back(e table.Resumed) {
 	l.forgetPause()
 	l.out.line(l.scene.BackWords())
 	if text := words.Sentence(e.Note); text != "" && !l.scene.Watching() {

@@ -3,15 +3,15 @@ package textui
 import (
 	"strings"
 
-	"mancala/match"
 	"mancala/qrcode"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
 // listening prints the address of the host, on a line that scripts look for, and then the addresses
 // for guests.
-func (d *guests) listening(e match.Listening) {
+func (d *guests) listening(e table.Listening) {
 	if d.listens {
 		return
 	}
@@ -72,7 +72,7 @@ func (d *guests) placeOf(addr string) (place string, ok bool) {
 }
 
 // inviteAddr returns the address for an invite as host:port. The default port is the host's.
-func inviteAddr(addr string, l match.Listening) string {
+func inviteAddr(addr string, l table.Listening) string {
 	port := l.Addr[strings.LastIndexByte(l.Addr, ':')+1:]
 	switch {
 	case addr == "" && len(l.Reachable) > 0:

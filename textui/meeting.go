@@ -1,7 +1,7 @@
 package textui
 
 import (
-	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -15,26 +15,26 @@ type meeting struct {
 }
 
 // news prints a new state of the meeting point.
-func (m *meeting) news(e match.Meeting) {
+func (m *meeting) news(e table.Meeting) {
 	switch e.State {
-	case match.MeetingCalling:
+	case table.MeetingCalling:
 		if !m.called {
 			m.called = true
 			m.out.line(words.T("Calling the meeting point %s.", e.At()))
 		}
-	case match.MeetingOpen:
+	case table.MeetingOpen:
 		m.called = true
 		m.codeNews(&e)
-	case match.MeetingLost:
+	case table.MeetingLost:
 		m.sayLost(e)
-	case match.MeetingRefused:
+	case table.MeetingRefused:
 		m.out.warn(words.Sentence(e.Note))
 		m.out.line(words.T("Guests can only join by the address."))
 	}
 }
 
 // sayLost reports once that the meeting point sends no guests. A running game hardly needs it.
-func (m *meeting) sayLost(e match.Meeting) {
+func (m *meeting) sayLost(e table.Meeting) {
 	if m.lost {
 		return
 	}
@@ -50,11 +50,11 @@ func (m *meeting) sayLost(e match.Meeting) {
 }
 
 // seated reports whether a guest has the seat.
-func (m *meeting) seated() bool { return m.playing() || m.scene.Stage() == match.StageOver }
+func (m *meeting) seated() bool { return m.playing() || m.scene.Stage() == table.StageOver }
 
 // codeNews prints a new code, and that the meeting point answers again, if the screen shows the
 // calls. It prints no new code while a guest is connected.
-func (m *meeting) codeNews(e *match.Meeting) {
+func (m *meeting) codeNews(e *table.Meeting) {
 	if !e.Open() || !m.called {
 		return
 	}
@@ -93,7 +93,7 @@ func (m *meeting) repeat() {
 
 // codeWords says how a friend joins with the code. gone is the guest for whom the seat is reserved,
 // or "". That guest needs the code only if their data is lost.
-func codeWords(m *match.Meeting, gone string) []string {
+func codeWords(m *table.Meeting, gone string) []string {
 	join := words.T("Your friend joins with mancala --join %s", m.Guest())
 	if gone != "" {
 		join = words.T("If %[1]s's program no longer has this game, type %[2]s or %[3]s; then %[1]s joins with mancala --join %[4]s",
@@ -131,13 +131,13 @@ func (o *offer) agree(agreed bool) {
 	if o.agreed = agreed; agreed {
 		_ = o.scene.Link().Accept() // fails only if the host has left, which the table reports
 	} else {
-		o.scene.Link().Leave(match.ReasonDeclined)
+		o.scene.Link().Leave(table.ReasonDeclined)
 	}
 }
 
 // heldUp tells a guest why the game has not begun.
-func (o *offer) heldUp(e match.HeldUp) {
-	if e.By == match.HeldUpByGame {
+func (o *offer) heldUp(e table.HeldUp) {
+	if e.By == table.HeldUpByGame {
 		o.out.line(words.T("The host is playing with another guest. You wait for the seat; type %s to stop waiting.", verbQuit.word()))
 		return
 	}

@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 	"mancala/words"
 )
@@ -23,21 +24,21 @@ import (
 type farLink struct {
 	series *match.Series
 	self   match.Party
-	events []match.Event
+	events []table.News
 	said   []string
 	// later are events that come one per look, after all others.
-	later [][]match.Event
+	later [][]table.News
 	// after are events of that kind for the time after a game.
-	after [][]match.Event
+	after [][]table.News
 	// plies are the other end's plies, in order. After them it does nothing, or plays like byLow.
 	plies []rules.House
 	low   bool
 	// agrees means that the other end wants a rematch if this one does.
 	agrees bool
 	// refuses makes the next action fail with these events: the other end has gone.
-	refuses []match.Event
+	refuses []table.News
 	// aside holds the events when a host waits for the next guest.
-	aside []match.Event
+	aside []table.News
 	// clock holds events at times counted from the first look.
 	clock []happening
 	began time.Time
@@ -57,7 +58,7 @@ type happening struct {
 }
 
 // emits returns a happening that consists of events.
-func emits(at time.Duration, events ...match.Event) happening {
+func emits(at time.Duration, events ...table.News) happening {
 	return happening{at, func(l *farLink) { l.emit(events...) }}
 }
 
@@ -71,15 +72,15 @@ func newFarLink(t *testing.T, v rules.Variant, self, starter match.Party, plies 
 
 // begin lets the two ends meet.
 func (l *farLink) begin(peer string) *farLink {
-	l.emit(match.Connected{Peer: peer, Self: l.self, Variant: l.series.Match().Position().Variant()})
+	l.emit(table.Connected{Peer: peer, Self: l.self, Variant: l.series.Match().Position().Variant()})
 	l.game()
 	return l
 }
 
-func (l *farLink) emit(events ...match.Event) { l.events = append(l.events, events...) }
+func (l *farLink) emit(events ...table.News) { l.events = append(l.events, events...) }
 
 func (l *farLink) game() {
-	l.emit(match.GameStarted{ID: "g", Number: l.series.Number(), Starter: l.series.Starter(), Self: l.series.Side(l.self)})
+	l.emit(table.GameStarted{ID: "g", Number: l.series.Number(), Starter: l.series.Starter(), Self: l.series.Side(l.self)})
 	l.goOn()
 }
 
@@ -106,13 +107,13 @@ func (l *farLink) play(h rules.House) {
 	if err != nil {
 		panic(err)
 	}
-	l.emit(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	l.emit(table.Played{N: m.Plies(), Sowing: s, After: m.Position()})
 	if l.clocks.Running {
-		matchtest.Played(&l.clocks, m.Position().ToMove(), time.Now())
-		l.emit(match.Clocked{Clocks: l.clocks})
+		tabletest.Played(&l.clocks, m.Position().ToMove(), time.Now())
+		l.emit(table.Clocked{Clocks: l.clocks})
 	}
 	if r := m.Result(); r.Ending != match.Running {
-		l.emit(match.GameOver{Result: r})
+		l.emit(table.GameOver{Result: r})
 		l.later = append(l.later, l.after...)
 	}
 }
@@ -126,7 +127,7 @@ func (l *farLink) say(what string) error {
 	return nil
 }
 
-func (l *farLink) Events() []match.Event {
+func (l *farLink) Events() []table.News {
 	if l.began.IsZero() {
 		l.began = time.Now()
 	}
@@ -151,9 +152,9 @@ func (l *farLink) Accept() error {
 	return err
 }
 
-func (l *farLink) Play(h rules.House) error {
+func (l *farLink) playHere(h rules.House) error {
 	if l.down {
-		return &match.PlyError{House: h, Err: match.ErrPaused}
+		return &match.PlyError{House: h, Err: table.Away}
 	}
 	err := l.say("play " + h.String())
 	if err == nil {
@@ -163,30 +164,32 @@ func (l *farLink) Play(h rules.House) error {
 	return err
 }
 
-func (l *farLink) Wish(w match.Wish) error {
-	switch w.Kind {
-	case match.WishNoRematch:
-		l.emit(match.RematchWithdrawn{By: l.self})
-	case match.WishTakeback:
-		l.back = w.Plies
-		l.emit(match.TakebackAsked{By: l.self, Plies: w.Plies})
-	case match.WishNoTakeback:
-		l.emit(match.TakebackWithdrawn{By: l.self})
-	case match.WishGrant, match.WishDeny:
-		l.emit(match.TakebackAnswered{By: l.self, Granted: w.Kind == match.WishGrant})
-		if w.Kind == match.WishGrant {
+func (l *farLink) Wish(by match.Party, k table.Kind, arg int, text string) error {
+	switch k {
+	case table.KindPly:
+		return l.playHere(rules.House(arg))
+	case table.KindUnwant:
+		l.emit(table.RematchWithdrawn{By: l.self})
+	case table.KindAsk:
+		l.back = arg
+		l.emit(table.TakebackAsked{By: l.self, Plies: arg})
+	case table.KindUnask:
+		l.emit(table.TakebackWithdrawn{By: l.self})
+	case table.KindGrant, table.KindDeny:
+		l.emit(table.TakebackAnswered{By: l.self, Granted: k == table.KindGrant})
+		if k == table.KindGrant {
 			l.rewind()
 		}
-	case match.WishSay:
-		l.emit(match.Said{By: l.self, Text: match.CleanTalk(w.Text)})
+	case table.KindSay:
+		l.emit(table.Said{By: l.self, Text: match.CleanTalk(text)})
 	}
-	if err := l.say(matchtest.Words(w)); err != nil {
+	if err := l.say(tabletest.Words(k, arg, text)); err != nil {
 		return err
 	}
-	switch w.Kind {
-	case match.WishResign:
-		return l.resign(w.By)
-	case match.WishRematch:
+	switch k {
+	case table.KindResign:
+		return l.resign(by)
+	case table.KindWant:
 		return l.rematch()
 	}
 	return nil
@@ -195,15 +198,15 @@ func (l *farLink) Wish(w match.Wish) error {
 func (l *farLink) resign(p match.Party) error {
 	err := l.series.Match().Resign(l.series.Side(p))
 	if err == nil {
-		l.emit(match.GameOver{Result: l.series.Match().Result(), By: p})
+		l.emit(table.GameOver{Result: l.series.Match().Result(), By: p})
 	}
 	return err
 }
 
 func (l *farLink) rematch() error {
-	l.emit(match.RematchWanted{By: l.self})
+	l.emit(table.RematchWanted{By: l.self})
 	if l.agrees {
-		l.emit(match.RematchWanted{By: l.self.Other()})
+		l.emit(table.RematchWanted{By: l.self.Other()})
 		if err := l.series.Next(); err != nil {
 			return err
 		}
@@ -218,10 +221,10 @@ func (l *farLink) rewind() {
 	if err := m.Rewind(l.back); err != nil {
 		panic(err)
 	}
-	l.emit(match.Rewound{Plies: l.back, After: m.Position(), Note: l.why})
+	l.emit(table.Rewound{Plies: l.back, After: m.Position(), Note: l.why})
 }
 
-func (l *farLink) Guests() match.Guests {
+func (l *farLink) Guests() table.Guests {
 	if !l.hosts {
 		return nil
 	}
@@ -233,7 +236,7 @@ type farGuests struct{ l *farLink }
 
 func (d farGuests) Answer(knock int, a match.Answer) {
 	d.l.said = append(d.l.said, fmt.Sprint("answer ", knock, ": ", a))
-	d.l.emit(match.KnockEnded{Knock: knock})
+	d.l.emit(table.KnockEnded{Knock: knock})
 	if a == match.LetIn {
 		d.l.begin("Bo")
 	}
@@ -248,7 +251,7 @@ func (d farGuests) Invite(addr string) string {
 
 func (d farGuests) Remove(bar bool) {
 	d.l.said = append(d.l.said, fmt.Sprint("remove, bar: ", bar))
-	d.l.emit(match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-removed-for-now", "Bo")})
+	d.l.emit(table.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-removed-for-now", "Bo")})
 }
 
 func (l *farLink) WaitAgain() {
@@ -259,16 +262,16 @@ func (l *farLink) WaitAgain() {
 	}
 }
 
-func (l *farLink) Leave(reason match.Reason) {
+func (l *farLink) Leave(reason table.Reason) {
 	l.said = append(l.said, [...]string{"leave", "leave for good", "close", "decline", "leave for now"}[reason])
 	note := rules.NewNote("netplay.you-left")
-	if reason == match.ReasonDeclined {
+	if reason == table.ReasonDeclined {
 		note = rules.NewNote("netplay.you-declined")
 	}
-	if l.series.Match().Abort(match.Abandoned) == nil && reason == match.ReasonQuit {
-		l.emit(match.GameOver{Result: l.series.Match().Result(), By: l.self})
+	if l.series.Match().Abort(match.Abandoned) == nil && reason == table.ReasonQuit {
+		l.emit(table.GameOver{Result: l.series.Match().Result(), By: l.self})
 	}
-	l.emit(match.PeerLeft{Local: true, Kept: reason.Keeps(), Note: note})
+	l.emit(table.PeerLeft{Local: true, Kept: reason.Keeps(), Note: note})
 }
 
 func (l *farLink) Close() error { return nil }
@@ -278,7 +281,7 @@ func netScene(l *farLink, name string, seat match.Seat) *scene.Scene {
 	var names [2]string
 	var seats [2]match.Seat
 	names[l.self], seats[l.self] = name, seat
-	return sceneOf(match.NewTable(l, l.self, names, seats))
+	return sceneOf(table.NewTable(l, l.self, names, seats))
 }
 
 // network is a dialogue: a link, the player at this end, the lines typed, and the calls made.
@@ -299,38 +302,38 @@ type network struct {
 func scenes(t *testing.T) []network {
 	one, two, three := variant(t, "kalah(1,1)"), variant(t, "kalah(2,2)"), variant(t, "kalah(3,2)")
 	bowls := variant(t, "bowls(2,2)")
-	left := match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}
-	aborted := match.GameOver{Result: match.Result{Ending: match.Abandoned}}
+	left := table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}
+	aborted := table.GameOver{Result: match.Result{Ending: match.Abandoned}}
 
 	host := newFarLink(t, one, match.Host, match.Host)
 	host.agrees, host.low = true, true
-	host.emit(match.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
+	host.emit(table.Listening{Addr: "[::]:7000", Reachable: []string{"192.168.1.20:7000"}})
 	looked := newFarLink(t, one, match.Host, match.Guest)
-	looked.emit(match.Listening{Addr: "127.0.0.1:7000", Reachable: []string{"127.0.0.1:7000"}})
-	looked.later = [][]match.Event{
-		{match.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Bo")}, match.Listening{Addr: "127.0.0.1:7000"}},
-		{match.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Cleo")}, match.Listening{Addr: "127.0.0.1:7000"}},
-		{match.Connected{Peer: "Dan", Variant: one}, match.GameStarted{Number: 1, Starter: match.Guest, Self: rules.North}},
-		{aborted, match.PeerLeft{Note: rules.NewNote("netplay.broke-early", "Dan")}},
+	looked.emit(table.Listening{Addr: "127.0.0.1:7000", Reachable: []string{"127.0.0.1:7000"}})
+	looked.later = [][]table.News{
+		{table.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Bo")}, table.Listening{Addr: "127.0.0.1:7000"}},
+		{table.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Cleo")}, table.Listening{Addr: "127.0.0.1:7000"}},
+		{table.Connected{Peer: "Dan", Variant: one}, table.GameStarted{Number: 1, Starter: match.Guest, Self: rules.North}},
+		{aborted, table.PeerLeft{Note: rules.NewNote("netplay.broke-early", "Dan")}},
 	}
 	offer := newFarLink(t, bowls, match.Guest, match.Host, 1, 2)
-	offer.emit(match.Connecting{Addr: "127.0.0.1:7000"}, match.Offered{Host: "Ann", Variant: bowls})
+	offer.emit(table.Connecting{Addr: "127.0.0.1:7000"}, table.Offered{Host: "Ann", Variant: bowls})
 	declined := newFarLink(t, bowls, match.Guest, match.Host)
-	declined.emit(match.Offered{Host: "Ann", Variant: bowls})
+	declined.emit(table.Offered{Host: "Ann", Variant: bowls})
 	gone := newFarLink(t, bowls, match.Guest, match.Host)
-	gone.emit(match.Offered{Host: "Ann", Variant: bowls})
-	gone.refuses = []match.Event{match.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")}}
+	gone.emit(table.Offered{Host: "Ann", Variant: bowls})
+	gone.refuses = []table.News{table.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")}}
 	broken := newFarLink(t, two, match.Host, match.Host).begin("Bo")
-	broken.refuses = []match.Event{aborted, match.PeerLeft{Note: rules.NewNote("netplay.broke-early", "Bo")}}
+	broken.refuses = []table.News{aborted, table.PeerLeft{Note: rules.NewNote("netplay.broke-early", "Bo")}}
 	asked := newFarLink(t, two, match.Host, match.Host).begin("Bo")
-	asked.later = [][]match.Event{{match.PeerQuiet{Quiet: true}}, {match.PeerQuiet{}}, {aborted, left}}
+	asked.later = [][]table.News{{table.PeerQuiet{Quiet: true}}, {table.PeerQuiet{}}, {aborted, left}}
 	resigned := newFarLink(t, two, match.Host, match.Host).begin("Bo")
-	resigned.later = [][]match.Event{
-		{match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Guest}, match.RematchWanted{By: match.Guest}},
+	resigned.later = [][]table.News{
+		{table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Guest}, table.RematchWanted{By: match.Guest}},
 	}
-	resigned.refuses = []match.Event{left}
+	resigned.refuses = []table.News{left}
 	failed := newFarLink(t, one, match.Guest, match.Host)
-	failed.emit(match.Failed{Note: rules.NewNote("netplay.refused", "127.0.0.1:7000")})
+	failed.emit(table.Failed{Note: rules.NewNote("netplay.refused", "127.0.0.1:7000")})
 	computer := newFarLink(t, three, match.Host, match.Guest)
 	computer.low = true
 	unnamed := newFarLink(t, three, match.Guest, match.Host, 1).begin("Host")

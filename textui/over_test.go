@@ -210,7 +210,7 @@ func TestWinAcrossTheNetwork(t *testing.T) {
 		{"net-win", func(*farLink) {}, "1|2|Zoe|n", "play 1|play 2|winner Zoe|leave for good", "Zoe 3:1 g"},
 		{
 			"net-win-left", func(l *farLink) {
-				l.after = [][]match.Event{{match.RematchWanted{By: match.Guest}}, {match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}}}
+				l.after = [][]table.News{{table.RematchWanted{By: match.Guest}}, {table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}}}
 			}, "1|2|Zoe", "play 1|play 2|winner Zoe|wait again", "Zoe 3:1 g",
 		},
 	} {
@@ -257,7 +257,7 @@ func TestGoingOn(t *testing.T) {
 					c.seats[i] = match.NewPerson()
 				}
 			}
-			sc := sceneOf(match.NewTable(link, match.Host, c.cfg.Names, c.seats))
+			sc := sceneOf(table.NewTable(link, match.Host, c.cfg.Names, c.seats))
 			who := newTypist("board", "resign", "y", "n")
 			cfg := Config{NoBoard: true, Interactive: true, Names: c.names, Resumed: true, GoOn: "mancala --text --continue"}
 			need.NoError(t, play(t, sc, who, cfg))
@@ -273,14 +273,14 @@ func TestGoingOnAcrossTheNetwork(t *testing.T) {
 	link.play(2)
 	link.events = nil
 	link.emit(
-		match.Connecting{Addr: "ann:7000"}, match.Connected{Peer: "Ann", Self: match.Guest, Variant: v},
-		match.GameStarted{
+		table.Connecting{Addr: "ann:7000"}, table.Connected{Peer: "Ann", Self: match.Guest, Variant: v},
+		table.GameStarted{
 			ID: "s-4", Number: 4, Starter: match.Host, Self: rules.North, Plies: []rules.House{2},
 			Before: match.Tally{Wins: [2]int{2, 1}},
 		},
-		match.Paused{Note: rules.NewNote("netplay.kept", "Ann"), Wait: 60},
+		table.Paused{Note: rules.NewNote("netplay.kept", "Ann"), Wait: 60},
 	)
-	link.later = [][]match.Event{{match.Resumed{}}}
+	link.later = [][]table.News{{table.Resumed{}}}
 	who := newTypist("4", "n")
 	who.presses = []press{{"Waiting for Ann.\n", "resign"}}
 	if err := play(t, netScene(link, "Bo", match.NewPerson()), who, Config{Resumed: true, GoOn: "mancala --text --join ann"}); err != nil {

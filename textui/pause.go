@@ -6,7 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -15,7 +15,7 @@ const waitOn = 60
 
 // stepPaused waits for the other end, and asks how to continue if it does not return. It cannot ask
 // if the input is a file: then a host waits for another guest, and a guest leaves the game.
-func (g *game) stepPaused(p match.Paused) (done bool, err error) {
+func (g *game) stepPaused(p table.Paused) (done bool, err error) {
 	switch {
 	case g.scene.Watching():
 	case !g.scene.PauseDue():
@@ -64,11 +64,11 @@ func (g *game) pauseAnswer(line string) (done bool, err error) {
 // doPaused executes a word about a pause.
 func (g *game) doPaused(v verb) (done bool, err error) {
 	p, paused := g.scene.Paused()
-	end := func() { g.scene.Link().Leave(match.ReasonQuit) }
+	end := func() { g.scene.Link().Leave(table.ReasonQuit) }
 	switch {
 	case g.scene.Local():
 		g.out.refuse(words.T("Both players are at this keyboard; type %s to leave the game.", verbQuit.word()))
-	case g.scene.Match() == nil || g.scene.Stage() == match.StageEnded:
+	case g.scene.Match() == nil || g.scene.Stage() == table.StageEnded:
 		g.out.refuse(noGameWords(v))
 	case v == verbEnd && !paused && g.cfg.Interactive && g.playing():
 		g.doubt = &doubt{g.endQuestion, end}
@@ -177,20 +177,20 @@ func (g *game) quit() (done bool, err error) {
 		return g.leave()
 	}
 	switch g.scene.Stage() {
-	case match.StageOffered:
+	case table.StageOffered:
 		if !g.offer.agreed {
 			g.offer.agree(false)
 			return false, nil
 		}
 		g.out.line(words.T("You no longer wait for the game."))
-	case match.StageConnecting:
+	case table.StageConnecting:
 		g.out.line(words.T("You no longer wait for the game."))
-	case match.StageGame:
+	case table.StageGame:
 		g.out.line(words.T("You have left the game."))
 		if g.keeps() {
 			g.out.line(g.keptWords())
 		}
-	case match.StageListening:
+	case table.StageListening:
 		g.out.line(words.T("You no longer wait for a guest."))
 	}
 	return g.leave()

@@ -8,6 +8,7 @@ import (
 	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -200,7 +201,7 @@ func (g *game) poll() bool {
 }
 
 // show shows an event.
-func (g *game) show(e match.Event) {
+func (g *game) show(e table.News) {
 	g.since.news, g.since.stir, g.fresh, g.input.held = g.since.look, g.since.look, true, false
 	g.tell(e)
 	g.pace.keep(e, g.since.look)
@@ -224,15 +225,15 @@ func (g *game) step() (done bool, err error) {
 		return g.stepPaused(p)
 	}
 	switch g.scene.Stage() {
-	case match.StageOffered:
+	case table.StageOffered:
 		g.offer.step()
-	case match.StageGame:
+	case table.StageGame:
 		return g.turn()
-	case match.StageOver:
+	case table.StageOver:
 		return g.stepOver()
-	case match.StageEnded:
+	case table.StageEnded:
 		return g.stepEnded()
-	case match.StageFailed:
+	case table.StageFailed:
 		return true, g.line.trouble()
 	}
 	return false, nil

@@ -9,6 +9,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -249,11 +250,11 @@ func TestOutputThatCloses(t *testing.T) {
 func TestObserver(t *testing.T) {
 	plies, over := 0, 0
 	sc := localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{byLow{}, byLow{}})
-	sc.Env.Observe = func(e match.Event) {
+	sc.Env.Observe = func(e table.News) {
 		switch e.(type) {
-		case match.Played:
+		case table.Played:
 			plies++
-		case match.GameOver:
+		case table.GameOver:
 			over++
 		}
 	}

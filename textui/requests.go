@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -12,21 +13,21 @@ import (
 type requests struct{ *terminal }
 
 // tell shows an event.
-func (r *requests) tell(e match.Event) {
+func (r *requests) tell(e table.News) {
 	switch e := e.(type) {
-	case match.RematchWanted:
+	case table.RematchWanted:
 		if e.By != r.scene.Self() && r.scene.Wanted(e.By) && !r.askedAgain() { // and not agrees
 			r.out.styled(strong, words.T("%s wants to play again.", r.scene.Peer()))
 		}
-	case match.RematchWithdrawn:
+	case table.RematchWithdrawn:
 		r.tellWithdrawn(e.By, words.T("You no longer ask to play again."), words.Msg("%s no longer asks to play again."))
-	case match.TakebackAsked:
+	case table.TakebackAsked:
 		r.asked(e)
-	case match.TakebackAnswered:
+	case table.TakebackAnswered:
 		r.answered(e)
-	case match.TakebackWithdrawn:
+	case table.TakebackWithdrawn:
 		r.tellWithdrawn(e.By, words.T("You no longer ask to take a choice back."), words.Msg("%s no longer asks to take a choice back."))
-	case match.Said:
+	case table.Said:
 		if e.By == r.scene.Self() || !r.scene.Muted() {
 			r.out.line(r.scene.SaidWords(e))
 		}
@@ -34,7 +35,7 @@ func (r *requests) tell(e match.Event) {
 }
 
 // asked prints a request to take plies back.
-func (r *requests) asked(e match.TakebackAsked) {
+func (r *requests) asked(e table.TakebackAsked) {
 	if e.By == r.scene.Self() {
 		r.out.line(words.T("You ask %[1]s to let you take your last choice back. Type %[2]s to stop asking.", r.scene.Peer(), verbWithdraw.word()))
 		return
@@ -44,7 +45,7 @@ func (r *requests) asked(e match.TakebackAsked) {
 }
 
 // answered prints the answer to a request.
-func (r *requests) answered(e match.TakebackAnswered) {
+func (r *requests) answered(e table.TakebackAnswered) {
 	switch {
 	case e.By == r.scene.Self() && !e.Granted:
 		r.out.line(words.T("You have refused."))
@@ -93,7 +94,7 @@ func (r *requests) reply(agreed bool) {
 	switch _, asks := r.scene.Asks(other); {
 	case asks:
 		r.complain(r.scene.AnswerTakeback(agreed))
-	case agreed && r.scene.Stage() == match.StageOver && r.scene.Wanted(other):
+	case agreed && r.scene.Stage() == table.StageOver && r.scene.Wanted(other):
 		r.rematch()
 	default:
 		r.out.refuse(words.T("%s has not asked for anything.", r.scene.Peer()))
@@ -148,7 +149,7 @@ func (t *terminal) askedAgain() bool {
 // rematch asks for the next game, or agrees to it. It fails only if the other end has left.
 func (r *requests) rematch() {
 	self := r.scene.Self()
-	if r.scene.Rematch() == nil && r.scene.Stage() == match.StageOver && !r.scene.Wanted(self.Other()) {
+	if r.scene.Rematch() == nil && r.scene.Stage() == table.StageOver && !r.scene.Wanted(self.Other()) {
 		r.out.line(words.T("Waiting for %s.", r.scene.Peer()))
 	}
 }

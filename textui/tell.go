@@ -7,38 +7,39 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
 // tell shows an event.
-func (g *game) tell(e match.Event) {
+func (g *game) tell(e table.News) {
 	switch e := e.(type) {
-	case match.Listening:
+	case table.Listening:
 		g.guests.listening(e)
 		g.meeting.codeNews(g.scene.Meeting())
-	case match.Meeting:
+	case table.Meeting:
 		g.meeting.news(e)
-	case match.Connecting:
+	case table.Connecting:
 		g.out.line(words.T("Connecting to %s.", e.Addr))
-	case match.Connected:
+	case table.Connected:
 		g.met, g.offer.agreed = true, false
 		g.line.connected(e)
-	case match.Watched:
+	case table.Watched:
 		g.line.watched(e)
-	case match.GameStarted:
+	case table.GameStarted:
 		g.started(e)
-	case match.Played:
+	case table.Played:
 		g.clock.played(e)
 		g.board.played(e)
-	case match.Rewound:
+	case table.Rewound:
 		g.finished = false
 		g.win.forget()
 		g.board.rewound(e)
-	case match.GameOver:
+	case table.GameOver:
 		g.over(e)
-	case match.Clocked:
+	case table.Clocked:
 		g.clock.announce(e)
-	case match.PeerLeft:
+	case table.PeerLeft:
 		g.tellLeft(e)
 	default:
 		g.tellLine(e)
@@ -46,23 +47,23 @@ func (g *game) tell(e match.Event) {
 }
 
 // tellLine shows the events about the connection.
-func (g *game) tellLine(e match.Event) {
+func (g *game) tellLine(e table.News) {
 	switch e := e.(type) {
-	case match.PeerAbsent:
+	case table.PeerAbsent:
 		g.line.absence(e.Absent)
-	case match.PeerQuiet:
+	case table.PeerQuiet:
 		tell := g.out.line
 		if e.Quiet {
 			tell = g.out.warn
 		}
 		tell(g.scene.QuietWords(e.Quiet))
-	case match.Paused:
+	case table.Paused:
 		g.doubt = nil
 		g.line.paused(e)
-	case match.Resumed:
+	case table.Resumed:
 		g.board.resume()
 		g.line.back(e)
-	case match.HeldUp:
+	case table.HeldUp:
 		g.offer.heldUp(e)
 	default:
 		g.requests.tell(e)
@@ -70,7 +71,7 @@ func (g *game) tellLine(e match.Event) {
 }
 
 // tellLeft prints why an end has left. All strangers who never began a game get one line together.
-func (g *game) tellLeft(e match.PeerLeft) {
+func (g *game) tellLeft(e table.PeerLeft) {
 	g.line.left = e
 	switch {
 	case g.leaving, g.hosting() && e.Local && e.Kept && !g.guests.removed: // set aside, which has been reported
@@ -85,7 +86,7 @@ func (g *game) tellLeft(e match.PeerLeft) {
 }
 
 // started shows the start of a new or resumed game.
-func (g *game) started(e match.GameStarted) {
+func (g *game) started(e table.GameStarted) {
 	g.finished, g.doubt, g.since.over = false, nil, time.Time{}
 	g.win.forget()
 	g.clock.begin()
@@ -99,7 +100,7 @@ func (g *game) started(e match.GameStarted) {
 }
 
 // over shows the end of a game. A game that was broken off has no result.
-func (g *game) over(e match.GameOver) {
+func (g *game) over(e table.GameOver) {
 	if g.cfg.Interactive { // moves typed ahead were for this game
 		g.input.ahead = nil
 	}

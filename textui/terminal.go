@@ -18,6 +18,7 @@ import (
 	"mancala/match"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -69,7 +70,7 @@ func (t *terminal) hosting() bool {
 }
 
 // playing reports whether a game is running; its connection may be down.
-func (t *terminal) playing() bool { return t.scene.Stage() == match.StageGame }
+func (t *terminal) playing() bool { return t.scene.Stage() == table.StageGame }
 
 // isClubComputer reports whether a computer plays for this end at a table of a club.
 func (t *terminal) isClubComputer() bool {
@@ -119,8 +120,8 @@ func (t *terminal) andKept(n *rules.Note) string {
 // complain prints why a request was refused, unless the peer has gone, which the table reports.
 func (t *terminal) complain(err error) {
 	for _, told := range [...]error{
-		match.ErrPaused, match.ErrAsked, match.ErrNothingAsked, match.ErrRefusedOften, match.ErrTooFast, match.ErrNothingSaid,
-		match.ErrNothingToUndo, match.ErrTimed, match.ErrRated,
+		table.Away, table.Asked, table.NothingAsked, table.Often, table.TooFast, table.NotClean,
+		match.ErrNothingToUndo, table.Timed, table.Rated,
 	} {
 		if errors.Is(err, told) {
 			t.out.refuse(words.Sentence(told))

@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -12,25 +13,25 @@ import (
 func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
 	return func(t *testing.T) *farLink {
 		l := newFarLink(t, variant(t, text), match.Host, match.Guest)
-		l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Match().Position().Variant()})
+		l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Match().Position().Variant()})
 		for _, h := range plies {
 			need.Must(l.series.Match().Play(l.series.Match().Position().ToMove(), h))(t)
 		}
-		l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Plies: plies}, match.Watchers{N: 1})
+		l.emit(table.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Plies: plies}, table.Watchers{N: 1})
 		return l
 	}
 }
 
 // watchers are scenes of a watcher.
 func watchers(*testing.T) []dialogue {
-	alone := match.Watched{Names: [2]string{"Ann", ""}}
+	alone := table.Watched{Names: [2]string{"Ann", ""}}
 	drawn := Config{Interactive: true, Narrate: true}
-	apart := match.Paused{Note: rules.NewNote("netplay.players-apart", "Ann", "Bo")}
-	closed := match.PeerLeft{Reason: match.ReasonClosed, Note: rules.NewNote("netplay.closed", "Ann")}
+	apart := table.Paused{Note: rules.NewNote("netplay.players-apart", "Ann", "Bo")}
+	closed := table.PeerLeft{Reason: table.ReasonClosed, Note: rules.NewNote("netplay.closed", "Ann")}
 	return []dialogue{
 		{
 			name: "watch", cfg: drawn, watches: true,
-			link: then(gallery("kalah(3,2)", 2), plays(second(1), 1), plays(second(2), 1), emits(second(20), match.Watchers{N: 3})),
+			link: then(gallery("kalah(3,2)", 2), plays(second(1), 1), plays(second(2), 1), emits(second(20), table.Watchers{N: 3})),
 			keys: []timed{
 				at(3, "1"), at(4, "help"), at(5, "hint"), at(6, "undo"), at(7, "resign"), at(8, "say hi"), at(9, "board"), at(10, "takeback"),
 				at(11, "wait"), at(12, "what?"), at(13, "let in"), at(14, ""), at(30, "quit"),
@@ -42,14 +43,14 @@ func watchers(*testing.T) []dialogue {
 			link: then(
 				func(t *testing.T) *farLink {
 					l := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Guest)
-					l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Watched{Names: alone.Names, Variant: l.series.Match().Position().Variant()})
+					l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Watched{Names: alone.Names, Variant: l.series.Match().Position().Variant()})
 					return l
 				},
-				emits(second(1), match.Watched{Names: [2]string{"Ann", "Bo"}, Variant: rules.Presets()[0].Variant}),
-				happening{second(1), func(l *farLink) { l.emit(match.GameStarted{ID: "g", Number: 1, Starter: match.Guest}) }},
-				emits(second(3), match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}),
-				emits(second(90), match.Resumed{}, apart), emits(second(200), match.Resumed{}),
-				emits(second(210), match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest}),
+				emits(second(1), table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: rules.Presets()[0].Variant}),
+				happening{second(1), func(l *farLink) { l.emit(table.GameStarted{ID: "g", Number: 1, Starter: match.Guest}) }},
+				emits(second(3), table.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}),
+				emits(second(90), table.Resumed{}, apart), emits(second(200), table.Resumed{}),
+				emits(second(210), table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest}),
 				emits(second(220), alone),
 				emits(second(230), closed),
 			),
@@ -60,7 +61,7 @@ func watchers(*testing.T) []dialogue {
 		},
 		{
 			name: "watch-over", cfg: file, watches: true,
-			link: then(gallery("kalah(1,1)", 1), emits(0, match.GameOver{Result: match.Result{
+			link: then(gallery("kalah(1,1)", 1), emits(0, table.GameOver{Result: match.Result{
 				Ending: match.Finished, Stores: [2]int{1, 1}, Outcome: rules.Draw,
 			}}), emits(second(2), closed)),
 		},
@@ -69,19 +70,19 @@ func watchers(*testing.T) []dialogue {
 			link: then(func(t *testing.T) *farLink {
 				l := gallery("kalah(2,2)", 1)(t)
 				need.NoError(t, l.series.Match().Resign(rules.South))
-				l.emit(match.GameOver{Result: l.series.Match().Result(), By: match.Guest})
+				l.emit(table.GameOver{Result: l.series.Match().Result(), By: match.Guest})
 				return l
 			}, emits(second(2), closed)),
 		},
 		{
 			name: "watch-forbidden", cfg: file, watches: true, fails: true,
-			link: then(gallery("kalah(2,2)"), emits(second(1), match.PeerLeft{Note: rules.NewNote("netplay.watching-off")})),
+			link: then(gallery("kalah(2,2)"), emits(second(1), table.PeerLeft{Note: rules.NewNote("netplay.watching-off")})),
 		},
 		{
 			name: "watch-failed", cfg: file, watches: true, fails: true,
 			link: func(t *testing.T) *farLink {
 				l := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Guest)
-				l.emit(match.Connecting{Addr: "192.0.2.1:7000"}, match.Failed{Note: rules.NewNote("netplay.gallery-full")})
+				l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Failed{Note: rules.NewNote("netplay.gallery-full")})
 				return l
 			},
 		},

@@ -11,6 +11,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/nearby"
+	"mancala/table"
 )
 
 // notice is the announcement of a hosted game on the local network.
@@ -31,7 +32,7 @@ type wish struct {
 // announced wraps a host's link and announces its game, with its state, on the local network while
 // strangers may join.
 type announced struct {
-	match.Link
+	table.Link
 	game   nearby.Game
 	listen netip.AddrPort // zero until the link listens
 	state  notice         // according to the events
@@ -51,7 +52,7 @@ type announcer interface {
 }
 
 // host hosts a game. It announces it unless it is hidden or only for invited guests.
-func (o *options) host(addr string, cfg link.HostConfig, hidden bool) match.Link {
+func (o *options) host(addr string, cfg link.HostConfig, hidden bool) table.Link {
 	cfg.Address, cfg.Browsers, cfg.Via = o.guests.address, o.browsers(cfg.Log), cmp.Or(o.guests.via, cfg.Via)
 	o.guests.names.Add(addr) // it may have been typed as a name
 	if hidden || o.guests.hidden {
@@ -82,7 +83,7 @@ func startAnnouncing(listen netip.AddrPort, g nearby.Game) (announcer, error) {
 	return nearby.Announce(nearby.AnnounceConfig{Game: g, Listen: listen, Loopback: loopbackAlone()})
 }
 
-func (a *announced) begin() match.Link {
+func (a *announced) begin() table.Link {
 	a.wishes = make(chan wish, 1)
 	a.game.Oldest, a.game.Newest = link.Protocols()
 	if a.game.Name = match.CleanName(a.game.Name); a.game.Name == "" {
@@ -93,19 +94,19 @@ func (a *announced) begin() match.Link {
 }
 
 // Events returns the events of the link, and announces the changes.
-func (a *announced) Events() []match.Event {
+func (a *announced) Events() []table.News {
 	events := a.Link.Events()
 	before := a.state
 	for _, e := range events {
 		switch e := e.(type) {
-		case match.Listening:
+		case table.Listening:
 			a.state = freeGame
 			if at, err := netip.ParseAddrPort(e.Addr); err == nil {
 				a.listen = at
 			}
-		case match.Connected, match.Paused, match.Resumed:
+		case table.Connected, table.Paused, table.Resumed:
 			a.state = fullGame
-		case match.Failed:
+		case table.Failed:
 			a.state = nothing
 		}
 	}
@@ -116,7 +117,7 @@ func (a *announced) Events() []match.Event {
 }
 
 // Guests decides who is let in. Inviting a guest ends the announcement.
-func (a *announced) Guests() match.Guests {
+func (a *announced) Guests() table.Guests {
 	guests := a.Link.Guests()
 	if guests == nil {
 		return nil
@@ -125,7 +126,7 @@ func (a *announced) Guests() match.Guests {
 }
 
 type announcedGuests struct {
-	match.Guests
+	table.Guests
 	link *announced
 }
 

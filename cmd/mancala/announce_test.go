@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/nearby"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // board notes the announcements on the network.
@@ -34,7 +35,7 @@ func (b *board) Close()        { b.told <- "gone" }
 // A host announces its game as free or full, following its events, and only while strangers may
 // come.
 func TestAnnounced(t *testing.T) {
-	link := &matchtest.Link{HasGuests: true}
+	link := &tabletest.Link{HasGuests: true}
 	b := &board{told: make(chan string, 1)}
 	a := &announced{
 		Link: link, game: nearby.Game{Name: "\x1bHilda"}, log: slog.New(slog.DiscardHandler), start: b.start, key: func() string { return "" },
@@ -42,19 +43,19 @@ func TestAnnounced(t *testing.T) {
 	host := a.begin()
 	for _, step := range []struct {
 		what  string
-		event match.Event
+		event table.News
 		do    func()
 		want  string
 	}{
-		{what: "listening", event: match.Listening{Addr: "[::]:7000"}, want: "Hilda at [::]:7000 full false"},
-		{what: "a guest", event: match.Connected{Peer: "Bo"}, want: "full true"},
-		{what: "a break", event: match.Paused{}},
-		{what: "back", event: match.Resumed{}},
-		{what: "gone", event: match.PeerLeft{}},
-		{what: "the next", event: match.Listening{Addr: "[::]:7000"}, want: "full false"},
+		{what: "listening", event: table.Listening{Addr: "[::]:7000"}, want: "Hilda at [::]:7000 full false"},
+		{what: "a guest", event: table.Connected{Peer: "Bo"}, want: "full true"},
+		{what: "a break", event: table.Paused{}},
+		{what: "back", event: table.Resumed{}},
+		{what: "gone", event: table.PeerLeft{}},
+		{what: "the next", event: table.Listening{Addr: "[::]:7000"}, want: "full false"},
 		{what: "friends", do: func() { host.Guests().Admit(match.Admission{InviteOnly: true}) }, want: "gone"},
 		{what: "friends again", do: func() { host.Guests().Admit(match.Admission{InviteOnly: true}) }},
-		{what: "a friend", event: match.Connected{Peer: "Ann"}},
+		{what: "a friend", event: table.Connected{Peer: "Ann"}},
 		{what: "all", do: func() { host.Guests().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
 		{what: "an invite", do: func() { host.Guests().Invite("ada:7000") }, want: "gone"},
 		{what: "all again", do: func() { host.Guests().Admit(match.Admission{}) }, want: "Hilda at [::]:7000 full true"},
@@ -80,7 +81,7 @@ func TestAnnounced(t *testing.T) {
 	if got := <-b.told; got != "gone" {
 		t.Errorf("closed: told %q", got)
 	}
-	link.Push(match.Listening{Addr: "[::]:7000"})
+	link.Push(table.Listening{Addr: "[::]:7000"})
 	host.Events()
 	if err := host.Close(); err != nil || len(b.told) != 0 {
 		t.Errorf("closed twice: %v, told %d more", err, len(b.told))
@@ -89,10 +90,10 @@ func TestAnnounced(t *testing.T) {
 
 // A host plays even if it cannot be announced, and tries again with its next guest.
 func TestNotAnnounced(t *testing.T) {
-	link := &matchtest.Link{}
+	link := &tabletest.Link{}
 	b := &board{told: make(chan string, 1), fail: errors.New("the port is taken")}
 	host := (&announced{Link: link, log: slog.New(slog.DiscardHandler), start: b.start, key: func() string { return "" }}).begin()
-	for _, e := range []match.Event{match.Listening{Addr: "0.0.0.0:7000"}, match.Connected{Variant: rules.Variant{}}} {
+	for _, e := range []table.News{table.Listening{Addr: "0.0.0.0:7000"}, table.Connected{Variant: rules.Variant{}}} {
 		link.Push(e)
 		if events := host.Events(); len(events) != 1 || <-b.told != "failed" {
 			t.Errorf("%v: the events are %v", e, events)

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"mancala/match"
 	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -39,11 +39,11 @@ func listenForPage(t *testing.T, cfg link.HostConfig) string {
 }
 
 // listening waits until a host listens.
-func listening(t *testing.T, host match.Link) (at match.Listening) {
+func listening(t *testing.T, host table.Link) (at table.Listening) {
 	t.Helper()
 	need.Until(t, "the host listens", func() bool {
 		for _, e := range host.Events() {
-			if e, ok := e.(match.Listening); ok {
+			if e, ok := e.(table.Listening); ok {
 				at = e
 			}
 		}

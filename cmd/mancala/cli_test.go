@@ -19,6 +19,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -217,13 +218,13 @@ func TestLogLines(t *testing.T) {
 	before := m.Position()
 	s := need.Must(m.Play(rules.South, 3))(t)
 	writer := &gameLog{log: log}
-	for _, e := range []match.Event{
-		match.Listening{Addr: "127.0.0.1:7000"},
-		match.Connected{Peer: "Bo", Variant: rules.Presets()[0].Variant},
-		match.Played{N: 1, Sowing: s, After: m.Position()},
-		match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
-		match.Rewound{After: before},
-		match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")},
+	for _, e := range []table.News{
+		table.Listening{Addr: "127.0.0.1:7000"},
+		table.Connected{Peer: "Bo", Variant: rules.Presets()[0].Variant},
+		table.Played{N: 1, Sowing: s, After: m.Position()},
+		table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
+		table.Rewound{After: before},
+		table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")},
 	} {
 		writer.follow(e)
 	}

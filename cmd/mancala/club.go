@@ -22,6 +22,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/textui"
 	"mancala/words"
 )
@@ -109,9 +110,9 @@ func (o *options) clubText(
 	if name == "" {
 		name, _ = scores.setting(ctx, settings.KeyName) // or none
 	}
-	var table *lobby.Settings
+	var tbl *lobby.Settings
 	if o.computer != "" {
-		table, interactive = &computerTable, false
+		tbl, interactive = &computerTable, false
 	}
 	bell := textui.NewBell()
 	link := o.visit(ports.ClubRequest{Addr: o.club, Name: name, Computer: o.computer != ""}, wiring.Scores{Keeper: scores.Keeper}, log, bell.Ring)
@@ -121,7 +122,7 @@ func (o *options) clubText(
 		Play: func(s lobby.Seat, me string, club textui.Club) (bool, error) {
 			return o.playAtClub(ctx, s, me, club, in, stdout, scores, log, interactive)
 		},
-		Computer: table, Bell: bell,
+		Computer: tbl, Bell: bell,
 	})
 }
 
@@ -152,7 +153,7 @@ func (o *options) playAtClub(
 		Terms: &s.Table.Settings, Club: club, Bell: club.Bell(),
 	}
 	if s.Watch {
-		sc := o.scene(match.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote}, log)
+		sc := o.scene(table.NewWatchTable(link), [2]string{match.KindRemote, match.KindRemote}, log)
 		defer sc.Close()
 		return false, textui.Play(ctx, sc, in, stdout, cfg)
 	}
@@ -160,11 +161,11 @@ func (o *options) playAtClub(
 	if err != nil {
 		return false, err
 	}
-	table := match.NewTable(link, match.Guest, [2]string{match.Guest: me}, [2]match.Seat{match.Guest: seat})
-	sc := o.scene(table, [2]string{match.Host: match.KindRemote, match.Guest: cmp.Or(o.computer, match.KindPerson)}, log)
+	tbl := table.NewTable(link, match.Guest, [2]string{match.Guest: me}, [2]match.Seat{match.Guest: seat})
+	sc := o.scene(tbl, [2]string{match.Host: match.KindRemote, match.Guest: cmp.Or(o.computer, match.KindPerson)}, log)
 	defer sc.Close()
 	cfg.Names = [2]string{match.Guest: me}
-	sc.Env.Recorder = match.NewRecorder(table, sc.Kinds(), scores.SaveGame, scores.keep)
+	sc.Env.Recorder = table.NewRecorder(tbl, sc.Kinds(), scores.SaveGame, scores.keep)
 	cfg.Scores, cfg.Replay = scores, o.replayCommand
 	err = textui.Play(ctx, sc, in, stdout, cfg)
 	m := sc.Match()

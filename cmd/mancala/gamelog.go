@@ -6,6 +6,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -16,17 +17,17 @@ type gameLog struct {
 }
 
 // follow logs an event.
-func (l *gameLog) follow(e match.Event) {
+func (l *gameLog) follow(e table.News) {
 	switch e := e.(type) {
-	case match.Connected:
+	case table.Connected:
 		l.game.Variant = e.Variant
-	case match.Watched:
+	case table.Watched:
 		l.game.Variant = e.Variant
-	case match.GameStarted:
+	case table.GameStarted:
 		l.game.Plies = slices.Clone(e.Plies)
-	case match.Played:
+	case table.Played:
 		l.game.Plies = append(l.game.Plies, e.Sowing.From)
-	case match.Rewound:
+	case table.Rewound:
 		l.game.Plies = l.game.Plies[:min(e.Plies, len(l.game.Plies))]
 	}
 	l.write(e)
@@ -35,38 +36,38 @@ func (l *gameLog) follow(e match.Event) {
 // securities are the words of the log for the security of a connection.
 var securities = [...]string{match.Plain: "none", match.Encrypted: "encrypted", match.Verified: "verified", match.ByCode: "by code"}
 
-func (l *gameLog) write(e match.Event) {
+func (l *gameLog) write(e table.News) {
 	log := l.log
 	switch e := e.(type) {
-	case match.Listening:
+	case table.Listening:
 		log.Info("listening", "addr", e.Addr)
-	case match.Connected:
+	case table.Connected:
 		log.Info("connected", "peer", e.Peer, "addr", e.Addr, "rules", e.Variant.String(), "security", securities[e.Security])
-	case match.Watched:
+	case table.Watched:
 		log.Info("watched", "host", e.Names[match.Host], "guest", e.Names[match.Guest], "rules", e.Variant.String(),
 			"security", securities[e.Security])
-	case match.Watchers:
+	case table.Watchers:
 		log.Info("watchers", "n", e.N)
-	case match.GameStarted:
+	case table.GameStarted:
 		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
 			"tossed", e.Tossed)
-	case match.Played:
+	case table.Played:
 		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", plyNumber(e.Sowing.From), "position", e.After.Notation())
-	case match.Rewound:
+	case table.Rewound:
 		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
-	case match.GameOver:
+	case table.GameOver:
 		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String(), "game", l.game.String())
-	case match.Paused:
+	case table.Paused:
 		log.Info("paused", "reason", words.InEnglish(e.Note))
-	case match.Resumed:
+	case table.Resumed:
 		log.Info("resumed")
-	case match.TakebackAsked:
+	case table.TakebackAsked:
 		log.Info("takeback asked", "by", e.By.String(), "plies", e.Plies)
-	case match.TakebackAnswered:
+	case table.TakebackAnswered:
 		log.Info("takeback answered", "by", e.By.String(), "granted", e.Granted)
-	case match.PeerLeft:
+	case table.PeerLeft:
 		log.Info("disconnected", "reason", words.InEnglish(e.Note))
-	case match.Failed:
+	case table.Failed:
 		log.Error("disconnected", "reason", words.InEnglish(e.Note), "err", errorText(e.Note.Unwrap()))
 	}
 }

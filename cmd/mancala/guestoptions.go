@@ -24,7 +24,7 @@ type guestOptions struct {
 }
 
 // askings maps the values of --admit to the guests that the host is asked about.
-var askings = map[string]match.Ask{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
+var askings = map[string]match.Asking{"all": match.AskNone, "local": match.AskStrangers, "ask": match.AskAll}
 
 func (d *guestOptions) register(fs *flagSet) {
 	fs.text(&d.admit, "admit", "", "all|local|ask", words.T("who gets the seat without your being asked: all; local, guests on this "+

@@ -5,9 +5,9 @@ import (
 	"net/netip"
 	"sync"
 
-	"mancala/match"
 	"mancala/menus/ports"
 	"mancala/netplay/router"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -80,7 +80,7 @@ func (o *openedPort) Close() {
 // routed wraps a host's link and has its port opened as soon as it listens. It tells the router's
 // answer in a sentence.
 type routed struct {
-	match.Link
+	table.Link
 	routers  *routers
 	tell     func(sentence string)
 	browsers bool        // browsers may join
@@ -88,10 +88,10 @@ type routed struct {
 }
 
 // Events returns the events of the link, and asks the router once it listens.
-func (r *routed) Events() []match.Event {
+func (r *routed) Events() []table.News {
 	events := r.Link.Events()
 	for _, e := range events {
-		if at, ok := e.(match.Listening); ok && r.port == nil {
+		if at, ok := e.(table.Listening); ok && r.port == nil {
 			r.port = r.routers.start(at.Addr)
 		}
 	}

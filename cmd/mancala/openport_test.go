@@ -9,10 +9,10 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/ports"
 	"mancala/netplay/router"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // way is a router that opens the port at an address, or does not answer.
@@ -80,11 +80,11 @@ func TestRouted(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWay(c.outer)
 			r := &routers{log: slog.New(slog.DiscardHandler), ways: []router.Way{w}}
-			fake := &matchtest.Link{}
+			fake := &tabletest.Link{}
 			var told []string
 			link := &routed{Link: fake, routers: r, tell: func(s string) { told = append(told, s) }}
 			for range 3 {
-				fake.Push(match.Listening{Addr: "[::]:7000"})
+				fake.Push(table.Listening{Addr: "[::]:7000"})
 				link.Events()
 				synctest.Wait()
 			}

@@ -21,6 +21,7 @@ import (
 	"mancala/qrcode"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/textui"
 	"mancala/words"
 )
@@ -179,14 +180,14 @@ func (o *options) playTable(
 	ctx context.Context, game textGame, in *textui.Lines, stdout io.Writer, scores textScores, log *slog.Logger, interactive bool,
 ) error {
 	minds := wiring.NewAnalysts(runtime.NumCPU(), wiring.ThinkingMemory, o.patience)
-	table, err := game.table(o, scores, log, o.seats(minds), interactive)
+	tbl, err := game.table(o, scores, log, o.seats(minds), interactive)
 	if err != nil {
 		return err
 	}
-	sc := o.scene(table, game.Kinds(), log)
+	sc := o.scene(tbl, game.Kinds(), log)
 	defer sc.Close()
 	sc.Env.NewJudge = func(patience time.Duration) match.Judge { return wiring.NewJudge(minds, patience) }
-	sc.Env.Recorder = match.NewRecorder(table, sc.Kinds(), scores.SaveGame, scores.keep)
+	sc.Env.Recorder = table.NewRecorder(tbl, sc.Kinds(), scores.SaveGame, scores.keep)
 	cfg := textui.Config{
 		Narrate: o.text.narrate, NoBoard: o.text.noBoard, Interactive: interactive, Names: game.Names,
 		Colour: o.colours(stdout), Scores: scores,
@@ -200,7 +201,7 @@ func (o *options) playTable(
 	if interactive && onScreen(stdout) {
 		cfg.Pace = computersPace
 	}
-	if interactive && table.Persons() == 1 {
+	if interactive && tbl.Persons() == 1 {
 		cfg.Propose = scores.rememberName()
 		cfg.Scores = scores
 	}
@@ -208,8 +209,8 @@ func (o *options) playTable(
 }
 
 // scene returns the scene of a table in the terminal. Its events go into the log.
-func (o *options) scene(table *match.Table, kinds [2]string, log *slog.Logger) *scene.Scene {
-	sc := scene.New(table, kinds)
+func (o *options) scene(tbl *table.Table, kinds [2]string, log *slog.Logger) *scene.Scene {
+	sc := scene.New(tbl, kinds)
 	sc.Env = scene.Env{Now: time.Now, Observe: (&gameLog{log: log}).follow}
 	return sc
 }

@@ -16,6 +16,7 @@ import (
 	"mancala/engine"
 	"mancala/match"
 	"mancala/netplay/link"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -251,18 +252,18 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --houses 4 --first guest", "again?", "n")
 	link := link.Join(host.waitFor("Listening on "), link.GuestConfig{Common: link.Common{Name: "Bo", AppVersion: wiring.Version}})
 	player := need.Must(engine.NewPlayer("low", (&options{}).chance(), nil))(t)
-	table := match.NewTable(link, match.Guest, [2]string{"", "Bo"}, [2]match.Seat{match.Guest: player})
-	defer table.Close()
+	tbl := table.NewTable(link, match.Guest, [2]string{"", "Bo"}, [2]match.Seat{match.Guest: player})
+	defer tbl.Close()
 	var result string
-	for end := time.Now().Add(need.Patience); table.Stage() != match.StageEnded; time.Sleep(100 * time.Microsecond) {
-		for _, e := range table.Poll() {
-			if over, ok := e.(match.GameOver); ok {
+	for end := time.Now().Add(need.Patience); tbl.Stage() != table.StageEnded; time.Sleep(100 * time.Microsecond) {
+		for _, e := range tbl.Poll() {
+			if over, ok := e.(table.GameOver); ok {
 				result = fmt.Sprintf("Bo: %d\nAnn: %d\n", over.Result.Stores[0], over.Result.Stores[1])
 			}
 		}
-		table.Ask()
-		if time.Now().After(end) || table.Stage() == match.StageFailed {
-			t.Fatalf("the game stops at stage %d: %v", table.Stage(), table.Note())
+		tbl.Ask()
+		if time.Now().After(end) || tbl.Stage() == table.StageFailed {
+			t.Fatalf("the game stops at stage %d: %v", tbl.Stage(), tbl.Note())
 		}
 	}
 	host.ends(exitOK, "")

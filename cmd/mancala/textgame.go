@@ -174,7 +174,7 @@ func shellWord(goos, word string) string {
 // connection. interactive means that a person types.
 func (g *textGame) table(
 	o *options, s textScores, log *slog.Logger, computer func(name string) (match.Seat, error), interactive bool,
-) (*match.Table, error) {
+) (*table.Table, error) {
 	for p, seat := range g.Seats {
 		g.Names[p] = cmp.Or(g.Names[p], guestName(seat))
 	}
@@ -188,19 +188,19 @@ func (g *textGame) table(
 	}
 	switch {
 	case g.Serve != "":
-		return match.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
+		return table.NewTable(g.host(o, s, log, interactive), match.Host, [2]string{match.Host: o.name}, seats), nil
 	case g.Join != "":
 		link := o.connect(ports.JoinRequest{Addr: g.Join}, link.GuestConfig{
 			Common: g.common(o, log), Resume: g.mark, Transport: network(), Wait: o.guests.wait,
 		}, s.Keeper)
-		return match.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
+		return table.NewTable(link, match.Guest, [2]string{match.Guest: o.name}, seats), nil
 	}
 	g.local.Names = names
 	link, err := table.NewLocal(g.local)
 	if err != nil {
 		return nil, words.Errorf("The game cannot go on. %s", err)
 	}
-	return match.NewTable(link, match.Host, names, seats), nil
+	return table.NewTable(link, match.Host, names, seats), nil
 }
 
 // common returns the configuration of either end's link.
@@ -211,7 +211,7 @@ func (g *textGame) common(o *options, log *slog.Logger) link.Common {
 }
 
 // host hosts the game.
-func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) match.Link {
+func (g *textGame) host(o *options, s textScores, log *slog.Logger, interactive bool) table.Link {
 	cfg := link.HostConfig{
 		Common: g.common(o, log), Variant: o.variant, First: o.first, Resume: g.mark, Admission: o.guests.atTerminal(interactive),
 		Transport: network(),

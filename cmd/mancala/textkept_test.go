@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/link"
 	"mancala/record"
 	"mancala/rules/rulestest"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -194,15 +195,15 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 	t.Parallel()
 	host := startTerminal(t, "--serve 127.0.0.1:0 --name Ann --south low --first guest --insecure", "again?", "n")
 	addr := host.waitFor("Listening on ")
-	join := func(name, via string, act func(l match.Link) bool) {
+	join := func(name, via string, act func(l table.Link) bool) {
 		link := link.Join(via, link.GuestConfig{Common: link.Common{Name: name, AppVersion: wiring.Version, Insecure: true}})
 		defer link.Close()
 		for end := time.Now().Add(need.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			for _, e := range link.Events() {
-				if _, ok := e.(match.GameStarted); ok && act(link) {
+				if _, ok := e.(table.GameStarted); ok && act(link) {
 					return
 				}
-				if failed, ok := e.(match.Failed); ok {
+				if failed, ok := e.(table.Failed); ok {
 					t.Fatalf("%s cannot join: %s", name, failed.Note)
 				}
 			}
@@ -217,10 +218,10 @@ func TestTextHostOutlivesItsGuests(t *testing.T) {
 			lie = newLiar(t, addr)
 			via = lie.addr
 		}
-		join(name, via, func(l match.Link) bool {
+		join(name, via, func(l table.Link) bool {
 			switch name {
 			case "Quit":
-				l.Leave(match.ReasonQuit)
+				l.Leave(table.ReasonQuit)
 			case "Liar":
 				lie.lie.Store(true)
 				time.Sleep(50 * time.Millisecond)

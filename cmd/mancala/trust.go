@@ -10,6 +10,7 @@ import (
 	"mancala/netplay/link"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -44,7 +45,7 @@ func (t *trustOptions) host(cfg link.HostConfig, k *record.Keeper, insecure bool
 
 // connect joins or watches a host, as in the request. If the command line names the same host, its
 // options apply as well.
-func (o *options) connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
+func (o *options) connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) table.Link {
 	named := r.Addr == o.Join || r.Addr == o.watch
 	r.Insecure = r.Insecure || o.trust.insecure
 	r.TrustNewKey = r.TrustNewKey || named && o.trust.trustNewKey

@@ -20,6 +20,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/link"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 	"mancala/tools/need/drive"
 	"mancala/tools/need/screen"
@@ -401,11 +402,11 @@ func walkGame(g *guest) {
 	g.click("Play again")
 	g.waitFor("Withdraw")
 	g.see("end-waiting")
-	need.NoError(g.t, link.Wish(match.Wish{Kind: match.WishRematch}))
+	need.NoError(g.t, link.Wish(match.Guest, table.KindWant, 0, ""))
 	g.until("game")
 	walkTalk(g, link)
 	for h := range rules.House(6) { // the far end begins
-		if link.Play(h+1) == nil {
+		if link.Wish(match.Guest, table.KindPly, int(h+1), "") == nil {
 			break
 		}
 	}
@@ -413,7 +414,7 @@ func walkGame(g *guest) {
 }
 
 // walkTalk has the far end say something, and answers.
-func walkTalk(g *guest, link match.Link) {
+func walkTalk(g *guest, link table.Link) {
 	g.t.Helper()
 	g.see("second-game")
 	g.key(ebiten.KeyT)
@@ -424,7 +425,7 @@ func walkTalk(g *guest, link match.Link) {
 	g.type_("well met")
 	g.key(ebiten.KeyEnter)
 	g.Wait("the line", func() bool { g.tick(1); return said(link, "well met") })
-	if err := link.Wish(match.Wish{Kind: match.WishSay, Text: "Good luck to you, too!"}); err != nil {
+	if err := link.Wish(match.Guest, table.KindSay, 0, "Good luck to you, too!"); err != nil {
 		g.t.Error(err)
 	}
 	g.tick(30)
@@ -436,9 +437,9 @@ func walkTalk(g *guest, link match.Link) {
 }
 
 // said reports whether a link has brought a line of talk.
-func said(link match.Link, text string) bool {
+func said(link table.Link, text string) bool {
 	for _, e := range link.Events() {
-		if line, ok := e.(match.Said); ok && line.Text == text {
+		if line, ok := e.(table.Said); ok && line.Text == text {
 			return true
 		}
 	}
@@ -446,7 +447,7 @@ func said(link match.Link, text string) bool {
 }
 
 // walkTakeback has both ends ask to take back, and refuses one request.
-func walkTakeback(g *guest, link match.Link) {
+func walkTakeback(g *guest, link table.Link) {
 	g.t.Helper()
 	g.click("#game.undo")
 	g.waitFor("Withdraw")
@@ -456,8 +457,8 @@ func walkTakeback(g *guest, link match.Link) {
 	var err error
 	g.Wait("the withdrawal at the far end", func() bool {
 		g.tick(1)
-		err = link.Wish(match.Wish{Kind: match.WishTakeback, Plies: 2})
-		return !errors.Is(err, match.ErrAsked)
+		err = link.Wish(match.Guest, table.KindAsk, 2, "")
+		return !errors.Is(err, table.Asked)
 	})
 	need.NoError(g.t, err)
 	g.waitFor("Accept")
@@ -468,9 +469,9 @@ func walkTakeback(g *guest, link match.Link) {
 
 // walkPause leaves the game from the far end for now, and looks at the question and at the actions
 // available meanwhile.
-func walkPause(g *guest, link match.Link) {
+func walkPause(g *guest, link table.Link) {
 	g.t.Helper()
-	link.Leave(match.ReasonLater)
+	link.Leave(table.ReasonLater)
 	g.until("paused")
 	g.see("paused-card")
 	g.clickTo("Keep waiting", "game")
@@ -490,20 +491,20 @@ func walkPause(g *guest, link match.Link) {
 }
 
 // playByTest plays one ply of the far end.
-func playByTest(g *guest, link match.Link) {
+func playByTest(g *guest, link table.Link) {
 	g.t.Helper()
 	p := need.Must(rules.Start(rules.Presets()[0].Variant))(g.t)
 	var ready bool
 	g.Wait("the far end's turn", func() bool {
 		for _, e := range link.Events() {
-			if played, ok := e.(match.Played); ok {
+			if played, ok := e.(table.Played); ok {
 				p, ready = played.After, played.N == 2
 			}
 		}
 		return ready
 	})
 	for h := range p.Plies() {
-		need.NoError(g.t, link.Play(h))
+		need.NoError(g.t, link.Wish(match.Guest, table.KindPly, int(h), ""))
 		break
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"mancala/qrcode"
 	"mancala/render"
 	"mancala/sound"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -175,13 +176,13 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p := wiring.Screens(keeper, minds, o.chance)
 	p.NewSeat, p.Program = o.seats(minds), program
 	p.Variant, p.First, p.Insecure = o.variant, o.first, o.trust.insecure
-	p.Host = func(r ports.HostRequest) match.Link {
+	p.Host = func(r ports.HostRequest) table.Link {
 		return o.host(r.Addr, o.trust.host(link.HostConfig{
 			Common: link.Common{Name: r.Name, AppVersion: wiring.Version, Log: log}, Variant: r.Variant, First: r.First,
 			Resume: r.Resume, Transport: network(), Admission: r.Admission, Via: r.Via,
 		}, keeper.Keeper, r.Insecure), r.Hidden)
 	}
-	p.Dial = func(r ports.JoinRequest) match.Link {
+	p.Dial = func(r ports.JoinRequest) table.Link {
 		return o.connect(r, link.GuestConfig{
 			Common: link.Common{Name: r.Name, AppVersion: wiring.Version, Log: log}, Resume: r.Resume, Transport: network(),
 			Wait: r.Wait || o.guests.wait,

@@ -4,12 +4,12 @@ import (
 	"math/rand/v2"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/menus/ports"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // thinkingMemory is the memory for the computer players, hints and reviews together, in bytes: a
@@ -21,7 +21,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 	out := wiring.Screens(keeper, wiring.NewAnalysts(1, thinkingMemory, 0), chance)
 	out.Variant = rules.Presets()[0].Variant
 	out.Browser = browser(p, host)
-	out.Dial = func(r ports.JoinRequest) match.Link {
+	out.Dial = func(r ports.JoinRequest) table.Link {
 		if host != nil && r.Addr == host.Addr && r.Invite == "" {
 			r.Invite = host.invite
 		}

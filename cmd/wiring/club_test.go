@@ -12,6 +12,7 @@ import (
 	"mancala/netplay/link"
 	"mancala/netplay/transport"
 	"mancala/record"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -41,13 +42,13 @@ func TestAClubOverTheNetwork(t *testing.T) {
 	if a.Note != nil || a.Seat.Host != h.Front.Key().Fingerprint.String() {
 		t.Fatalf("the answer is %+v", a)
 	}
-	game := match.NewTable(Connect(ports.JoinRequest{
+	game := table.NewTable(Connect(ports.JoinRequest{
 		Addr: a.Seat.Addrs[0], Seat: &a.Seat, Fingerprint: a.Seat.Host, Name: "Ann",
 	}, link.GuestConfig{}, keeper), match.Guest, [2]string{"", "Ann"}, [2]match.Seat{nil, match.NewPerson()})
 	defer game.Close()
 	until(t, func() bool {
 		game.Poll()
-		return game.Stage() == match.StageGame && h.Bo.Met()
+		return game.Stage() == table.StageGame && h.Bo.Met()
 	})
 	need.NoError(t, game.Play(3))
 	until(t, func() bool {

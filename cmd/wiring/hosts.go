@@ -13,6 +13,7 @@ import (
 	"mancala/netplay/link"
 	"mancala/netplay/meet"
 	"mancala/record"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -44,7 +45,7 @@ func (h knownHosts) Remember(addr string, host keys.Known) { h.Keeper.SaveHost(a
 
 // Connect joins or watches as a request says. It completes the configuration from the request and
 // the known hosts, and keeps the series in the records.
-func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) match.Link {
+func Connect(r ports.JoinRequest, cfg link.GuestConfig, k *record.Keeper) table.Link {
 	cfg.Keep, cfg.Amend, cfg.Evidence, cfg.Also, cfg.Seat, cfg.Device = k.Keep, k.Amend, k.Evidence, r.Also, r.Seat, Identity(k)
 	cfg.Insecure, cfg.TrustNewKey, cfg.KnownHosts = r.Insecure, r.TrustNewKey, knownHosts{k}
 	if key, err := keys.ParseFingerprint(r.Fingerprint); err == nil {

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/ports"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/meet"
 	"mancala/record"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -37,15 +38,15 @@ func TestMeetingPointsThatPeopleType(t *testing.T) {
 }
 
 func TestThePortsOfMeetingPointsAgree(t *testing.T) {
-	if match.MeetingPort != meet.DefaultPort {
-		t.Errorf("%s, %s", match.MeetingPort, meet.DefaultPort)
+	if table.MeetingPort != meet.DefaultPort {
+		t.Errorf("%s, %s", table.MeetingPort, meet.DefaultPort)
 	}
 }
 
 // awaits waits for an event of a link.
-func awaits[E match.Event](t *testing.T, l match.Link) E {
+func awaits[E table.News](t *testing.T, l table.Link) E {
 	t.Helper()
-	return matchtest.Must[E](&matchtest.End{T: t, Link: l})
+	return tabletest.Must[E](&tabletest.End{T: t, Link: l})
 }
 
 // series is a host with its last bookmark, and a guest's records.
@@ -74,14 +75,14 @@ func newSeries(t *testing.T) *series {
 }
 
 // pair begins a game, and the host makes a ply.
-func (s *series) pair(t *testing.T) (host, guest match.Link, to ports.JoinRequest) {
+func (s *series) pair(t *testing.T) (host, guest table.Link, to ports.JoinRequest) {
 	host = link.Host("127.0.0.1:0", s.cfg)
-	to = ports.JoinRequest{Addr: awaits[match.Listening](t, host).Addr}
+	to = ports.JoinRequest{Addr: awaits[table.Listening](t, host).Addr}
 	guest = Connect(to, link.GuestConfig{}, s.k)
-	awaits[match.GameStarted](t, guest)
-	awaits[match.GameStarted](t, host)
-	need.NoError(t, host.Play(1))
-	awaits[match.Played](t, guest)
+	awaits[table.GameStarted](t, guest)
+	awaits[table.GameStarted](t, host)
+	need.NoError(t, host.Wish(match.Host, table.KindPly, 1, ""))
+	awaits[table.Played](t, guest)
 	return host, guest, to
 }
 
@@ -91,9 +92,9 @@ func TestHostHearsOfTheEndFirst(t *testing.T) {
 	s := newSeries(t)
 	host, guest, request := s.pair(t)
 	_ = host.Close()
-	awaits[match.Paused](t, guest)
-	guest.Leave(match.ReasonQuit)
-	awaits[match.PeerLeft](t, guest)
+	awaits[table.Paused](t, guest)
+	guest.Leave(table.ReasonQuit)
+	awaits[table.PeerLeft](t, guest)
 	_ = guest.Close()
 	if list := Closing(s.k, match.Guest); len(list) != 1 {
 		t.Fatalf("%d series have ended here without the host's knowledge", len(list))
@@ -104,13 +105,13 @@ func TestHostHearsOfTheEndFirst(t *testing.T) {
 	s.cfg.Resume = &resume
 	host = link.Host(request.Addr, s.cfg)
 	defer func() { _ = host.Close() }()
-	awaits[match.Paused](t, host)
+	awaits[table.Paused](t, host)
 	again := Connect(request, link.GuestConfig{}, s.k)
 	defer func() { _ = again.Close() }()
-	if left := awaits[match.PeerLeft](t, host); left.Reason != match.ReasonQuit {
+	if left := awaits[table.PeerLeft](t, host); left.Reason != table.ReasonQuit {
 		t.Errorf("the host hears %+v", left)
 	}
-	awaits[match.Failed](t, again) // the host's person has not asked for the next guest yet
+	awaits[table.Failed](t, again) // the host's person has not asked for the next guest yet
 	if list := Closing(s.k, match.Guest); len(list) != 0 {
 		t.Errorf("the guest still keeps %+v", list)
 	}
@@ -123,22 +124,22 @@ func TestGuestHearsOfTheEndFirst(t *testing.T) {
 		s := newSeries(t)
 		host, guest, request := s.pair(t)
 		defer func() { _ = host.Close() }()
-		guest.Leave(match.ReasonLater)
-		awaits[match.PeerLeft](t, guest)
+		guest.Leave(table.ReasonLater)
+		awaits[table.PeerLeft](t, guest)
 		_ = guest.Close()
-		awaits[match.Paused](t, host)
-		reason := match.ReasonLater
+		awaits[table.Paused](t, host)
+		reason := table.ReasonLater
 		if ends {
-			reason = match.ReasonQuit
+			reason = table.ReasonQuit
 		}
 		host.Leave(reason)
-		awaits[match.PeerLeft](t, host)
+		awaits[table.PeerLeft](t, host)
 		host.WaitAgain()
-		awaits[match.Listening](t, host)
+		awaits[table.Listening](t, host)
 		again := Connect(request, link.GuestConfig{}, s.k)
 		defer func() { _ = again.Close() }()
-		awaits[match.GameStarted](t, again)
-		if started := awaits[match.GameStarted](t, host); len(started.Plies) > 0 {
+		awaits[table.GameStarted](t, again)
+		if started := awaits[table.GameStarted](t, host); len(started.Plies) > 0 {
 			t.Errorf("the host is shown the old game again: %+v", started)
 		}
 		list, err := s.k.Kept(t.Context())

@@ -129,14 +129,14 @@ func (c *club) seat(s lobby.Setup, by table.Seat, device *keys.Identity) *lobby.
 type end struct {
 	t      *testing.T
 	device *keys.Identity
-	link   match.Link
-	events []match.Event
+	link   table.Link
+	events []table.News
 	self   rules.Side
 	plies  []rules.House
 	at     rules.Position
-	over   *match.GameOver
-	left   *match.PeerLeft
-	failed *match.Failed
+	over   *table.GameOver
+	left   *table.PeerLeft
+	failed *table.Failed
 	paused bool
 }
 
@@ -168,8 +168,8 @@ func (c *club) players(s lobby.Setup, throughA, throughB int) (a, b *end) {
 }
 
 // has reports whether an event of a kind has come that satisfies f.
-func has[T match.Event](e *end, f func(T) bool) bool {
-	return slices.ContainsFunc(e.events, func(ev match.Event) bool { of, is := ev.(T); return is && f(of) })
+func has[T table.News](e *end, f func(T) bool) bool {
+	return slices.ContainsFunc(e.events, func(ev table.News) bool { of, is := ev.(T); return is && f(of) })
 }
 
 // look collects the new events.
@@ -177,21 +177,21 @@ func (e *end) look() {
 	for _, event := range e.link.Events() {
 		e.events = append(e.events, event)
 		switch ev := event.(type) {
-		case match.GameStarted:
+		case table.GameStarted:
 			e.self, e.plies, e.over = ev.Self, slices.Clone(ev.Plies), nil
-		case match.Played:
+		case table.Played:
 			e.plies = append(e.plies[:ev.N-1:ev.N-1], ev.Sowing.From)
-		case match.Rewound:
+		case table.Rewound:
 			e.plies = e.plies[:ev.Plies]
-		case match.GameOver:
+		case table.GameOver:
 			e.over = &ev
-		case match.PeerLeft:
+		case table.PeerLeft:
 			e.left = &ev
-		case match.Failed:
+		case table.Failed:
 			e.failed = &ev
-		case match.Paused:
+		case table.Paused:
 			e.paused = true
-		case match.Resumed:
+		case table.Resumed:
 			e.paused = false
 		}
 	}
@@ -200,7 +200,7 @@ func (e *end) look() {
 
 func (e *end) began() bool {
 	e.look()
-	return has(e, func(match.GameStarted) bool { return true })
+	return has(e, func(table.GameStarted) bool { return true })
 }
 
 // playOn plays until a game has that many plies at both ends, or is over there.
@@ -210,7 +210,7 @@ func playOn(t *testing.T, a, b *end, plies int) {
 		for _, e := range []*end{a, b} {
 			if e.look(); e.over == nil && !e.paused && len(e.plies) < plies && !e.at.Over() && e.at.ToMove() == e.self {
 				for h := range e.at.Plies() {
-					_ = e.link.Play(h)
+					_ = e.link.Wish(match.Guest, table.KindPly, int(h), "")
 					break
 				}
 			}
@@ -233,7 +233,7 @@ func TestPlayAtAnyNode(t *testing.T) {
 	need.Until(t, "the watcher sees the plies", func() bool { view.look(); return len(view.plies) >= 6 })
 	need.Until(t, "the players hear of the watcher", func() bool {
 		a.look()
-		return has(a, func(w match.Watchers) bool { return w.N == 1 })
+		return has(a, func(w table.Watchers) bool { return w.N == 1 })
 	})
 	for i, n := range c.nodes { // they have been sent to the node of the table
 		n.lines.mu.Lock()
@@ -252,8 +252,8 @@ func TestPlayAtAnyNode(t *testing.T) {
 	if !slices.Equal(view.plies, a.plies) || a.over.Result != view.over.Result {
 		t.Errorf("the watcher has %v and %v, the players %v and %v", view.plies, view.over, a.plies, a.over)
 	}
-	need.NoError(t, a.link.Wish(match.Wish{Kind: match.WishRematch}))
-	need.NoError(t, b.link.Wish(match.Wish{Kind: match.WishRematch}))
+	need.NoError(t, a.link.Wish(match.Guest, table.KindWant, 0, ""))
+	need.NoError(t, b.link.Wish(match.Guest, table.KindWant, 0, ""))
 	need.Until(t, "the next game begins", func() bool { a.look(); b.look(); return a.over == nil && b.over == nil })
 	playOn(t, a, b, 3)
 }
@@ -299,7 +299,7 @@ func TestNodeDies(t *testing.T) {
 		})
 	}
 	playOn(t, a, b, 9)
-	if has(a, func(l match.PeerLeft) bool { return true }) || has(b, func(l match.PeerLeft) bool { return true }) {
+	if has(a, func(l table.PeerLeft) bool { return true }) || has(b, func(l table.PeerLeft) bool { return true }) {
 		t.Error("someone has left")
 	}
 }
@@ -328,7 +328,7 @@ func TestLateFollow(t *testing.T) {
 		<-heard
 	}
 	playOn(t, a, b, 8)
-	if has(a, func(match.Paused) bool { return true }) || a.left != nil {
+	if has(a, func(table.Paused) bool { return true }) || a.left != nil {
 		t.Error("the player was displaced")
 	}
 }
@@ -384,7 +384,7 @@ func TestStrangers(t *testing.T) {
 	}
 	need.Until(t, "the other one is told", func() bool {
 		b.look()
-		return has(b, func(p match.PeerAbsent) bool { return p.Absent })
+		return has(b, func(p table.PeerAbsent) bool { return p.Absent })
 	})
 }
 
@@ -397,7 +397,7 @@ func TestClocksAfterARestart(t *testing.T) {
 	playOn(t, a, b, 2)
 	clocks := func(e *end) (at match.Clocks) {
 		for _, ev := range e.events {
-			if is, ok := ev.(match.Clocked); ok {
+			if is, ok := ev.(table.Clocked); ok {
 				at = is.Clocks
 			}
 		}

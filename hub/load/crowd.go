@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
+	"mancala/table"
 )
 
 // crowd is many people who come to watch a pair's table in the middle of the measurement.
@@ -19,7 +19,7 @@ type crowd struct {
 	mu    sync.Mutex
 	phase phase
 	times [allThere + 1][]time.Duration // of the table's plies
-	links []match.Link
+	links []table.Link
 }
 
 // phase is how far a crowd has come.
@@ -48,7 +48,7 @@ func (c *crowd) set(p phase) {
 }
 
 // come brings so many people to a table after some time. They watch until ctx ends.
-func (c *crowd) come(ctx context.Context, o options, table string) error {
+func (c *crowd) come(ctx context.Context, o options, tbl string) error {
 	select {
 	case <-ctx.Done():
 		return nil
@@ -60,7 +60,7 @@ func (c *crowd) come(ctx context.Context, o options, table string) error {
 		return err
 	}
 	defer m.link.Close()
-	m.link.Ask(lobby.Watch{Table: table})
+	m.link.Ask(lobby.Watch{Table: tbl})
 	watch, err := await[lobby.Answer](ctx, m)
 	if err != nil {
 		return err
@@ -95,9 +95,9 @@ func (c *crowd) bring(ctx context.Context, invite keys.Invite, seat lobby.Seat) 
 	for end := time.After(patience); ; {
 		for _, e := range l.Events() {
 			switch e := e.(type) {
-			case match.Watched:
+			case table.Watched:
 				return nil
-			case match.Failed:
+			case table.Failed:
 				return e.Note
 			}
 		}

@@ -18,6 +18,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // patience is how long a pair waits for something that has to happen.
@@ -50,7 +51,7 @@ type pair struct {
 // player is a member's end of a game.
 type player struct {
 	name     string
-	link     match.Link
+	link     table.Link
 	started  bool
 	number   int // of the game, from 1
 	side     rules.Side
@@ -145,9 +146,9 @@ func (p *pair) await(ctx context.Context, holds func() bool) error {
 func (m *player) look(p *pair) error {
 	for _, e := range m.link.Events() {
 		switch e := e.(type) {
-		case match.Offered:
+		case table.Offered:
 			_ = m.link.Accept()
-		case match.GameStarted:
+		case table.GameStarted:
 			if m.started && !m.over {
 				return fmt.Errorf("%s: another game began after %d plies of one", m.name, len(m.plies))
 			}
@@ -156,23 +157,23 @@ func (m *player) look(p *pair) error {
 			if m.position, err = rules.Replay(kalah, e.Plies...); err != nil {
 				return err
 			}
-		case match.Played:
+		case table.Played:
 			if e.N != len(m.plies)+1 {
 				return fmt.Errorf("%s: ply %d came after %d plies", m.name, e.N, len(m.plies))
 			}
 			m.position, m.plies = e.After, append(m.plies, e.Sowing.From)
-		case match.Rewound:
+		case table.Rewound:
 			return fmt.Errorf("%s: of %d plies %d are left", m.name, len(m.plies), e.Plies)
-		case match.GameOver:
+		case table.GameOver:
 			m.over = true
-		case match.Paused:
+		case table.Paused:
 			m.paused = true
 			p.cuts++
-		case match.Resumed:
+		case table.Resumed:
 			m.paused = false
-		case match.Failed:
+		case table.Failed:
 			return e.Note
-		case match.PeerLeft:
+		case table.PeerLeft:
 			return e.Note
 		}
 	}
@@ -238,8 +239,8 @@ func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
 	}
 	n := len(a.plies) + 1
 	began := time.Now()
-	if err := a.link.Play(p.choose(a.position)); err != nil {
-		if errors.Is(err, match.ErrPaused) { // the line has just dropped: the next try waits for it
+	if err := a.link.Wish(match.Guest, table.KindPly, int(p.choose(a.position)), ""); err != nil {
+		if errors.Is(err, table.Away) { // the line has just dropped: the next try waits for it
 			return false, nil
 		}
 		return false, err
@@ -278,8 +279,8 @@ func (p *pair) next(ctx context.Context) error {
 		p.games.Add(1)
 	}
 	for _, m := range p.players {
-		switch err := m.link.Wish(match.Wish{Kind: match.WishRematch}); {
-		case errors.Is(err, match.ErrPaused): // the line has just dropped: the next try waits for it
+		switch err := m.link.Wish(match.Guest, table.KindWant, 0, ""); {
+		case errors.Is(err, table.Away): // the line has just dropped: the next try waits for it
 			return nil
 		case err != nil && !errors.Is(err, match.ErrRunning):
 			return err

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/rules"
 	"mancala/table"
@@ -340,7 +339,7 @@ func (m *simMember) act() {
 	case n == 2:
 		kind, arg, text = table.KindSay, 0, fmt.Sprint("line ", s.IntN(100))
 	case n == 3 && s.IntN(8) == 0 && s.seed%20 != 0:
-		kind, arg = table.KindEnd, uint32(match.ReasonQuit)
+		kind, arg = table.KindEnd, uint32(table.ReasonQuit)
 	case st.Ask.N != 0 && st.Ask.By != m.by && n < 20:
 		kind, arg = table.KindGrant+table.Kind(s.IntN(2)), 0
 	case !st.Series.Match().Running() && n < 20:

@@ -1,6 +1,6 @@
 // Package lobby is the lobby of a club as front ends see it: its tables, members, games and
 // standings, the calls of a member, and the events that the club sends. Package netplay/club speaks
-// with a club; a game itself is played across a [match.Link].
+// with a club; a game itself is played across a [table.Link].
 //
 // Whatever the club sends, all texts are clean for display, and all numbers are in the ranges given
 // here.

@@ -10,7 +10,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -18,6 +17,8 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // The tables with a seat for the user come first, the nearest ratings before the others.
@@ -82,10 +83,10 @@ func TestTheTermsOfTheChosenTable(t *testing.T) {
 		t.Errorf("the first table is described as %q, want %q", got, want)
 	}
 	for _, size := range [][2]int{{390, 844}, {600, 1000}, {640, 400}, {1920, 1080}} {
-		for i, table := range l.shown {
+		for i, tbl := range l.shown {
 			l.table.Select(i)
 			b.LayOut(size[0], size[1])
-			place, text := l.terms.Bounds(), tableLine(table)
+			place, text := l.terms.Bounds(), tableLine(tbl)
 			below, above := l.table.Bounds().Bottom(), l.make.Bounds().Y
 			if size[1] == 400 {
 				below, above = l.kind.Bounds().Bottom(), l.table.Bounds().Y
@@ -212,12 +213,12 @@ func TestTheFocusOfTheLobby(t *testing.T) {
 
 // sat returns a program after the user has taken a seat at the first table, and the link to the
 // game.
-func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *matchtest.Link, *ports.JoinRequest) {
+func sat(t *testing.T) (*menustest.Bench, *menustest.Club, *tabletest.Link, *ports.JoinRequest) {
 	t.Helper()
 	b, c := visit(t, true)
-	link := &matchtest.Link{Self: match.Guest}
+	link := &tabletest.Link{Self: match.Guest}
 	var asked ports.JoinRequest
-	b.Shared().Ports.Dial = func(r ports.JoinRequest) match.Link {
+	b.Shared().Ports.Dial = func(r ports.JoinRequest) table.Link {
 		asked = r
 		return link
 	}
@@ -233,14 +234,14 @@ func TestSittingDown(t *testing.T) {
 	if !b.Shows("#lobby.strip") || !b.Reads("On the way to the table...") {
 		t.Errorf("meanwhile it says\n%s", b.Text())
 	}
-	link.Push(match.Offered{Host: "Bo", Variant: rules.Presets()[0].Variant})
+	link.Push(table.Offered{Host: "Bo", Variant: rules.Presets()[0].Variant})
 	pass(b)
 	if len(link.Said) != 1 || link.Said[0] != "accept" {
 		t.Errorf("to the link it said %q", link.Said)
 	}
-	link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, match.GameStarted{ID: "t1-1", Number: 1})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "t1-1", Number: 1})
 	pass(b)
-	if b.Scene().Stage() != match.StageGame {
+	if b.Scene().Stage() != table.StageGame {
 		t.Fatalf("the stage is %v", b.Scene().Stage())
 	}
 	hallOf(b).ShowPeer()
@@ -263,7 +264,7 @@ func TestSittingDown(t *testing.T) {
 // The lobby plays no game with other rules than its table's.
 func TestOtherRulesAreNotAccepted(t *testing.T) {
 	b, _, link, _ := sat(t)
-	link.Push(match.Offered{Host: "Bo", Variant: rules.Presets()[2].Variant})
+	link.Push(table.Offered{Host: "Bo", Variant: rules.Presets()[2].Variant})
 	pass(b)
 	if b.Scene() != nil || b.Said() != "The game has other rules than its table. Tell the people who run the club." {
 		t.Errorf("it says %q", b.Said())
@@ -327,9 +328,9 @@ func TestReplaced(t *testing.T) {
 	taken := rules.NewNote("netplay.replaced")
 	for _, begun := range []bool{false, true} {
 		b, c := visit(t, true)
-		var links []*matchtest.Link
-		b.Shared().Ports.Dial = func(ports.JoinRequest) match.Link {
-			links = append(links, &matchtest.Link{Self: match.Guest})
+		var links []*tabletest.Link
+		b.Shared().Ports.Dial = func(ports.JoinRequest) table.Link {
+			links = append(links, &tabletest.Link{Self: match.Guest})
 			return links[len(links)-1]
 		}
 		press(b, "lobby.make", "table.ok")
@@ -340,13 +341,13 @@ func TestReplaced(t *testing.T) {
 		pass(b)
 		link := links[0]
 		if begun {
-			link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, match.GameStarted{ID: "own-1", Number: 1})
+			link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "own-1", Number: 1})
 			pass(b)
-			link.Push(match.PeerLeft{Kept: true, Note: taken})
+			link.Push(table.PeerLeft{Kept: true, Note: taken})
 			pass(b)
 			hallOf(b).LeftGame()
 		} else {
-			link.Push(match.Failed{Note: taken})
+			link.Push(table.Failed{Note: taken})
 			pass(b)
 		}
 		if _, mine := lastCall(c).(lobby.Mine); !mine {
@@ -505,7 +506,7 @@ func TestStandings(t *testing.T) {
 	if rows := b.Info("#standings.table").Options; len(rows) != 4 || !strings.HasPrefix(rows[2], "3, ") || rows[3] != "Ann Bo, Rating 1388?, ± 420" {
 		t.Errorf("the rows are %q", rows)
 	}
-	if table := b.Control("#standings.table").(*kit.Table); table.Faint(2) || !table.Faint(3) {
+	if tbl := b.Control("#standings.table").(*kit.Table); tbl.Faint(2) || !tbl.Faint(3) {
 		t.Error("the last one, and no other, is faint")
 	}
 	b.Choose("#standings.table", 3)
@@ -590,7 +591,7 @@ func TestGoingOn(t *testing.T) {
 		c := menustest.NewClub()
 		b := menustest.New(t, menustest.Shelf{"name": "Ann"}, func(p *ports.Ports) {
 			p.Club = func(ports.ClubRequest) lobby.Link { return c }
-			p.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
+			p.Dial = func(ports.JoinRequest) table.Link { return &tabletest.Link{Self: match.Guest} }
 		})
 		b.Push(New(b, page.ToClub{Addr: "club.example:7000", GoOn: true}))
 		if playing {
@@ -705,8 +706,8 @@ func TestTableOfAnotherGame(t *testing.T) {
 	if s := lastCall(c).(lobby.Open); s.MinRating != 1290 || s.MaxRating != 1390 || wanted != "1290 to 1390" {
 		t.Errorf("the limits are %d to %d, and the choice is %q", s.MinRating, s.MaxRating, wanted)
 	}
-	table := lobby.Table{ID: "o", Settings: lobby.Settings{Variant: oware, MinRating: 1400}, Members: []lobby.Member{{ID: "x"}}}
-	if h.fits(table) || h.stateWord(table) != "other ratings" {
+	tbl := lobby.Table{ID: "o", Settings: lobby.Settings{Variant: oware, MinRating: 1400}, Members: []lobby.Member{{ID: "x"}}}
+	if h.fits(tbl) || h.stateWord(tbl) != "other ratings" {
 		t.Error("with 1338 in Oware and 1512 in Kalah the user may sit at a table of Oware for 1400 and more")
 	}
 }

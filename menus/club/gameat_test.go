@@ -10,7 +10,6 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/match/matchtest"
 	"mancala/menus/game"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
@@ -19,21 +18,23 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
 // playing returns a game at a table of the club, in the middle, and its screen.
-func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matchtest.Link, *game.Screen) {
+func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *tabletest.Link, *game.Screen) {
 	t.Helper()
 	b, c := visit(t, true)
 	c.Tables[0].Settings.Rated = rated
 	kalah := rules.Presets()[0].Variant
 	series := need.Must(match.NewSeries(kalah, match.Guest))(t)
-	link := &matchtest.Link{Self: match.Guest, Series: series}
-	b.Shared().Ports.Dial = func(ports.JoinRequest) match.Link { return link }
+	link := &tabletest.Link{Self: match.Guest, Series: series}
+	b.Shared().Ports.Dial = func(ports.JoinRequest) table.Link { return link }
 	press(b, "lobby.table")
-	link.Push(match.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
-		match.GameStarted{ID: "s-1", Number: 1, Starter: match.Guest, Self: rules.South})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
+		table.GameStarted{ID: "s-1", Number: 1, Starter: match.Guest, Self: rules.South})
 	pass(b)
 	g := game.New(b)
 	b.Push(g)
@@ -44,7 +45,7 @@ func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *matc
 func TestAnAbsentOpponent(t *testing.T) {
 	for _, rated := range []bool{false, true} {
 		b, _, link, _ := playing(t, rated)
-		link.Push(match.PeerAbsent{Absent: true})
+		link.Push(table.PeerAbsent{Absent: true})
 		b.Pass(menustest.Tick)
 		game.Follow(b, b.Top().(*game.Screen))
 		if b.Shows("#game.options") == rated {
@@ -55,7 +56,7 @@ func TestAnAbsentOpponent(t *testing.T) {
 		}
 		b.Click("#game.options")
 		b.Click("#absent.end")
-		if want := fmt.Sprint("leave for ", match.ReasonQuit); !slices.Contains(link.Said, want) {
+		if want := fmt.Sprint("leave for ", table.ReasonQuit); !slices.Contains(link.Said, want) {
 			t.Errorf("the link is told %q", link.Said)
 		}
 	}
@@ -79,7 +80,7 @@ func TestRatingAfterAGame(t *testing.T) {
 		t.Errorf("of other games it says %q", b.Said())
 	}
 	b.Say("")
-	link.Push(match.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Host})
+	link.Push(table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Host})
 	b.Pass(menustest.Tick)
 	rated("t1-1", "kalah", 1521, 1530)
 	pass(b)
@@ -171,8 +172,8 @@ func TestFiltersThatFilter(t *testing.T) {
 	if !b.Control("#lobby.open").(*kit.Button).Primary || b.Control("#lobby.make").(*kit.Button).Primary {
 		t.Error("the gold is not on Sit down")
 	}
-	for _, table := range c.Tables[1:] {
-		c.Push(lobby.Gone{Table: table.ID})
+	for _, tbl := range c.Tables[1:] {
+		c.Push(lobby.Gone{Table: tbl.ID})
 	}
 	pass(b)
 	if b.Shows("#lobby.state") || b.Shows("#lobby.rules") || b.Shows("#lobby.kind") {

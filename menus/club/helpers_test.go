@@ -9,10 +9,11 @@ import (
 
 	"mancala/match"
 	"mancala/match/lobby"
-	"mancala/match/matchtest"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // visit returns a program on its way into a club. If in is set, the club has let the user in.
@@ -21,7 +22,7 @@ func visit(t *testing.T, in bool) (*menustest.Bench, *menustest.Club) {
 	c := menustest.NewClub()
 	b := menustest.New(t, menustest.Shelf{"name": "Ann"}, func(p *ports.Ports) {
 		p.Club = func(ports.ClubRequest) lobby.Link { return c }
-		p.Dial = func(ports.JoinRequest) match.Link { return &matchtest.Link{Self: match.Guest} }
+		p.Dial = func(ports.JoinRequest) table.Link { return &tabletest.Link{Self: match.Guest} }
 	})
 	b.Push(New(b, page.ToClub{}))
 	if in {

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"strings"
 
-	"mancala/match"
 	"mancala/match/lobby"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -34,7 +34,7 @@ type lobbyScreen struct {
 	strip    strip
 	game     *scene.Scene // the game that has begun here, or nil
 	at       lobby.Seat   // its seat
-	stage    match.Stage  // the last one seen
+	stage    table.Stage  // the last one seen
 	given    kit.Widget   // focused for lack of a better one, or nil
 	terms    *kit.Words   // describes the chosen table
 }

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -22,7 +23,7 @@ func (l *lobbyScreen) sit(s lobby.Seat) {
 	kept := sc != nil && sc.Unfinished()
 	l.Shell.BackTo(l)
 	r := ports.RequestSeat(s, l.house.in.Me.Name, l.insecure)
-	l.at, l.stage = s, match.StageConnecting
+	l.at, l.stage = s, table.StageConnecting
 	if s.Watch {
 		l.game = l.Shell.Begin(scene.Watch(l.Ports.Dial(r)))
 	} else {
@@ -36,7 +37,7 @@ func (l *lobbyScreen) sit(s lobby.Seat) {
 
 // arriving reports whether the game at a seat is about to begin.
 func (l *lobbyScreen) arriving() bool {
-	return l.game != nil && l.game == l.Shell.Scene() && l.game.Stage() < match.StageGame
+	return l.game != nil && l.game == l.Shell.Scene() && l.game.Stage() < table.StageGame
 }
 
 // NextPeer goes back to the list of tables.
@@ -58,7 +59,7 @@ func (l *lobbyScreen) Waits() bool { return l.house.waits() }
 func (l *lobbyScreen) LeftGame() {
 	sc := l.Shell.Scene()
 	_, visits := l.Visit(sc)
-	running := visits && (sc.Stage() == match.StageGame || isReplaced(sc))
+	running := visits && (sc.Stage() == table.StageGame || isReplaced(sc))
 	local := sc != nil && sc.Local() && sc.Unfinished()
 	l.NextPeer()
 	switch {
@@ -151,7 +152,7 @@ func (l *lobbyScreen) sayRating() {
 // follow handles the stages before a game. It asks nothing, since the rules are the table's.
 func (l *lobbyScreen) follow() {
 	switch l.stage {
-	case match.StageOffered:
+	case table.StageOffered:
 		if l.game.Offer().Variant != l.at.Table.Settings.Variant {
 			l.give(words.T("The game has other rules than its table. Tell the people who run the club."))
 			return
@@ -159,9 +160,9 @@ func (l *lobbyScreen) follow() {
 		if err := l.game.Link().Accept(); err != nil {
 			l.give(words.Sentence(err))
 		}
-	case match.StageFailed:
+	case table.StageFailed:
 		l.giveAfter(l.game)
-	case match.StageEnded:
+	case table.StageEnded:
 		if l.Shell.Top() == page.Screen(l) {
 			l.giveAfter(l.game)
 		}

@@ -5,12 +5,12 @@ package conductor
 import (
 	"time"
 
-	"mancala/match"
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/sound"
+	"mancala/table"
 )
 
 // Stage is a board that shows plies.
@@ -44,7 +44,7 @@ func New(play func(sound.Note), ahead time.Duration) *Conductor {
 // earlier events at its table.
 func (c *Conductor) Attend(sc *scene.Scene) {
 	c.scene, c.state = sc, tableState{}
-	sc.Follow(func(e match.Event) {
+	sc.Follow(func(e table.News) {
 		if c.scene == sc {
 			c.state.take(e, sc)
 		}

@@ -18,6 +18,8 @@ import (
 	"mancala/scene"
 	"mancala/scene/scenetest"
 	"mancala/sound"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -25,7 +27,7 @@ import (
 type hall struct {
 	*testing.T
 	sc        *scene.Scene
-	link      *matchtest.Link
+	link      *tabletest.Link
 	conductor *conductor.Conductor
 	notes     []sound.Note
 	hidden    bool // another screen covers the board
@@ -36,7 +38,7 @@ type hall struct {
 const ahead = 80 * time.Millisecond
 
 // open returns a hall for a scene before its first event.
-func open(t *testing.T, sc *scene.Scene, link *matchtest.Link) *hall {
+func open(t *testing.T, sc *scene.Scene, link *tabletest.Link) *hall {
 	h := &hall{T: t, sc: sc, link: link, speed: motion.Normal}
 	h.conductor = conductor.New(func(n sound.Note) { h.notes = append(h.notes, n) }, ahead)
 	sc.Env.Prefs = func() scene.Prefs { return scene.Prefs{Speed: h.speed} }
@@ -50,10 +52,10 @@ func network(t *testing.T, self, starter match.Party) *hall {
 	t.Helper()
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	series := need.Must(match.NewSeries(v, starter))(t)
-	link := &matchtest.Link{Self: self, Series: series}
+	link := &tabletest.Link{Self: self, Series: series}
 	h := open(t, scene.Remote(link, self, "Ann"), link)
-	link.Push(match.Connected{Peer: "Bo", Self: self, Variant: v},
-		match.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
+	link.Push(table.Connected{Peer: "Bo", Self: self, Variant: v},
+		table.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
 	h.pass(0)
 	h.heard("joined")
 	return h
@@ -275,21 +277,21 @@ func TestThePeerComesGoesAndTalks(t *testing.T) {
 	bo, ann := match.Guest, match.Host
 	for _, step := range []struct {
 		what string
-		push []match.Event
+		push []table.News
 		want string
 	}{
-		{"a line", []match.Event{match.Said{By: bo, Text: "Hello"}}, "message"},
-		{"two lines at once", []match.Event{match.Said{By: bo, Text: "a"}, match.Said{By: bo, Text: "b"}}, "message"},
-		{"an own line", []match.Event{match.Said{By: ann, Text: "Hello"}}, ""},
-		{"a request", []match.Event{match.TakebackAsked{By: bo}}, "message"},
-		{"an own request", []match.Event{match.TakebackAsked{By: ann}}, ""},
-		{"the line drops", []match.Event{match.Paused{Wait: 30}}, "left"},
-		{"and again", []match.Event{match.Paused{Wait: 30}}, ""},
-		{"it is back", []match.Event{match.Resumed{}}, "joined"},
-		{"a short break", []match.Event{match.Paused{}, match.Resumed{}}, ""},
-		{"Bo leaves", []match.Event{match.PeerLeft{Reason: match.ReasonQuit}}, "left"},
-		{"the next guest", []match.Event{match.Connected{Peer: "Cy", Self: ann, Variant: h.sc.Match().Position().Variant()}}, "joined"},
-		{"this end leaves", []match.Event{match.PeerLeft{Local: true}}, ""},
+		{"a line", []table.News{table.Said{By: bo, Text: "Hello"}}, "message"},
+		{"two lines at once", []table.News{table.Said{By: bo, Text: "a"}, table.Said{By: bo, Text: "b"}}, "message"},
+		{"an own line", []table.News{table.Said{By: ann, Text: "Hello"}}, ""},
+		{"a request", []table.News{table.TakebackAsked{By: bo}}, "message"},
+		{"an own request", []table.News{table.TakebackAsked{By: ann}}, ""},
+		{"the line drops", []table.News{table.Paused{Wait: 30}}, "left"},
+		{"and again", []table.News{table.Paused{Wait: 30}}, ""},
+		{"it is back", []table.News{table.Resumed{}}, "joined"},
+		{"a short break", []table.News{table.Paused{}, table.Resumed{}}, ""},
+		{"Bo leaves", []table.News{table.PeerLeft{Reason: table.ReasonQuit}}, "left"},
+		{"the next guest", []table.News{table.Connected{Peer: "Cy", Self: ann, Variant: h.sc.Match().Position().Variant()}}, "joined"},
+		{"this end leaves", []table.News{table.PeerLeft{Local: true}}, ""},
 	} {
 		h.link.Push(step.push...)
 		h.pass(0)
@@ -303,7 +305,7 @@ func TestThePeerComesGoesAndTalks(t *testing.T) {
 func TestThePeerWhoIsNotHeard(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	h.sc.ToggleMute()
-	h.link.Push(match.Said{By: match.Guest, Text: "Hello"})
+	h.link.Push(table.Said{By: match.Guest, Text: "Hello"})
 	h.pass(0)
 	h.heard("")
 }
@@ -312,12 +314,12 @@ func TestThePeerWhoIsNotHeard(t *testing.T) {
 func TestAKeptSeriesBeginsInSilence(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	series := need.Must(match.NewSeries(v, match.Host))(t)
-	link := &matchtest.Link{Self: match.Host, Series: series}
+	link := &tabletest.Link{Self: match.Host, Series: series}
 	h := open(t, scene.Remote(link, match.Host, "Ann"), link)
-	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: v}, match.GameStarted{ID: "g", Number: 2}, match.Paused{})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: v}, table.GameStarted{ID: "g", Number: 2}, table.Paused{})
 	h.pass(0)
 	h.heard("")
-	link.Push(match.Resumed{})
+	link.Push(table.Resumed{})
 	h.pass(0)
 	h.heard("joined")
 }
@@ -336,7 +338,7 @@ func TestTheEndAsThePersonHereSeesIt(t *testing.T) {
 		{"the other one wins", [2]match.Seat{person, person}, match.Guest, "won"},
 	} {
 		h := here(t, c.seats)
-		need.NoError(t, h.sc.Link().Wish(match.Wish{Kind: match.WishResign, By: c.loser}))
+		need.NoError(t, h.sc.Link().Wish(c.loser, table.KindResign, 0, ""))
 		h.pass(time.Second)
 		if got := cues(h.notes); got != c.want {
 			t.Errorf("%s: heard %q, want %q", c.name, got, c.want)
@@ -362,7 +364,7 @@ func TestTheEndComesAfterTheSweep(t *testing.T) {
 	if !won || !strings.HasSuffix(last, " "+want) || strings.Count(last, want) != 1 {
 		t.Errorf("the last ply sounds %q; it should end with %s", last, want)
 	}
-	need.NoError(t, h.link.Wish(match.Wish{Kind: match.WishNoRematch}))
+	need.NoError(t, h.link.Wish(match.Guest, table.KindUnwant, 0, ""))
 	h.notes = nil
 	h.pass(time.Second)
 	h.heard("")
@@ -372,7 +374,7 @@ func TestAGameThatIsBrokenOffHasNoEnd(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	m := h.link.Series.Match()
 	need.NoError(t, m.Abort(match.Abandoned))
-	h.link.Push(match.GameOver{Result: m.Result()}, match.PeerLeft{Reason: match.ReasonQuit})
+	h.link.Push(table.GameOver{Result: m.Result()}, table.PeerLeft{Reason: table.ReasonQuit})
 	h.pass(time.Second)
 	h.heard("left")
 }
@@ -382,7 +384,7 @@ func TestAnotherScene(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	old := h.link
 	h.conductor.Attend(scenetest.Local(t, [2]match.Seat{}))
-	old.Push(match.Said{By: match.Guest, Text: "Hello?"})
+	old.Push(table.Said{By: match.Guest, Text: "Hello?"})
 	h.pass(0)
 	h.heard("")
 }

@@ -5,6 +5,7 @@ import (
 	"mancala/rules"
 	"mancala/scene"
 	"mancala/sound"
+	"mancala/table"
 )
 
 // tableState holds the events of a table that have not sounded yet.
@@ -24,30 +25,30 @@ type ply struct {
 }
 
 // take handles one event.
-func (s *tableState) take(e match.Event, sc *scene.Scene) {
+func (s *tableState) take(e table.News, sc *scene.Scene) {
 	switch e := e.(type) {
-	case match.Connected, match.Resumed:
+	case table.Connected, table.Resumed:
 		s.present = !sc.Local()
-	case match.Paused, match.Failed:
+	case table.Paused, table.Failed:
 		s.present = false
-	case match.PeerLeft:
+	case table.PeerLeft:
 		if s.present = false; e.Local {
 			s.wasThere = false
 		}
-	case match.GameStarted:
+	case table.GameStarted:
 		s.over = false
 		s.answered = e.Number > 1 && !sc.Local()
-	case match.Played:
+	case table.Played:
 		s.played(e, sc)
-	case match.Rewound:
+	case table.Rewound:
 		s.ply, s.over, s.answered = nil, false, false
-	case match.GameOver:
+	case table.GameOver:
 		s.over = true
-	case match.Said:
+	case table.Said:
 		s.addressed = s.addressed || e.By != sc.Self() && !sc.Muted()
-	case match.TakebackAsked:
+	case table.TakebackAsked:
 		s.ask(e.By, sc)
-	case match.RematchWanted:
+	case table.RematchWanted:
 		s.ask(e.By, sc)
 	}
 }
@@ -57,7 +58,7 @@ func (s *tableState) ask(by match.Party, sc *scene.Scene) {
 	s.addressed = s.addressed || !sc.Here(by)
 }
 
-func (s *tableState) played(e match.Played, sc *scene.Scene) {
+func (s *tableState) played(e table.Played, sc *scene.Scene) {
 	s.answered = !sc.Person(sc.Party(e.Sowing.Mover))
 	if m := sc.Match(); m != nil && e.N <= m.Plies() {
 		before, sowing := m.Ply(e.N)

@@ -1,8 +1,8 @@
 package game
 
 import (
-	"mancala/match"
 	"mancala/menus/page"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -22,7 +22,7 @@ func (l *leaving) askResign() {
 // askLeave goes back to the main menu. In a game with a peer it asks first.
 func (l *leaving) askLeave() {
 	switch {
-	case l.game.scene.Local() || l.game.scene.Watching() || l.game.scene.Stage() != match.StageGame:
+	case l.game.scene.Local() || l.game.scene.Watching() || l.game.scene.Stage() != table.StageGame:
 		l.game.Shell.Go(page.ToLeave{})
 	case l.game.scene.IsPaused():
 		l.askPaused()

@@ -9,6 +9,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -139,7 +140,7 @@ func (l *lane) Draw(c *render.Canvas, by render.Point) {
 
 // textStyle is the style of the text: strong if the peer asks for another game.
 func (e *ending) textStyle() render.TextStyle {
-	if e.scene.Stage() == match.StageOver && e.scene.Wanted(e.scene.Self().Other()) {
+	if e.scene.Stage() == table.StageOver && e.scene.Wanted(e.scene.Self().Other()) {
 		return render.Strong
 	}
 	return render.Caption
@@ -278,11 +279,11 @@ func (e *ending) text() string {
 // state names the event that the program waits for, or the tally and the next game.
 func (e *ending) state() string {
 	switch stage := e.scene.Stage(); {
-	case stage == match.StageEnded, stage == match.StageFailed:
+	case stage == table.StageEnded, stage == table.StageFailed:
 		return words.Sentence(e.scene.Note())
 	case e.scene.IsPaused():
 		return e.scene.PauseWords()
-	case stage == match.StageOver && e.scene.Wanted(e.scene.Self()):
+	case stage == table.StageOver && e.scene.Wanted(e.scene.Self()):
 		return words.T("Waiting for %s to agree to another game.", e.scene.Peer())
 	case e.scene.Wanted(e.scene.Self().Other()):
 		return e.scene.RematchWords()

@@ -3,7 +3,6 @@ package game
 import (
 	"strings"
 
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
@@ -11,6 +10,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -104,7 +104,7 @@ func (b *boardWidget) dress(v *render.View) {
 	if !b.scene.Moving() {
 		v.Last, v.HasLast = b.scene.Last()
 	}
-	running := b.scene.Stage() == match.StageGame
+	running := b.scene.Stage() == table.StageGame
 	v.Turn, v.TurnShift, v.ShowTurn = b.scene.TurnShown(), b.scene.TurnShift(), running
 	v.ShowNumbers = running && b.Shared.Settings.Now().Numbers
 	if h, ok := b.scene.Hinted(); ok && h != rules.Swap && b.scene.PersonToMove() && !b.scene.Moving() {

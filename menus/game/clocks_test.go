@@ -7,10 +7,11 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/menustest"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -27,7 +28,7 @@ func letters(b *menustest.Bench, width, height int) map[string]render.Rect {
 
 // timedGame returns a program in a game of one minute against Bo, and its time. Bo's clock is
 // running.
-func timedGame(t *testing.T) (*menustest.Bench, *matchtest.Link, *time.Time) {
+func timedGame(t *testing.T) (*menustest.Bench, *tabletest.Link, *time.Time) {
 	t.Helper()
 	b, link := farGame(t)
 	now := time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
@@ -58,12 +59,12 @@ func TestClocksStandOnThePlates(t *testing.T) {
 	if text, _ := g.state(); text != "Connected - game 1, 1+2" {
 		t.Errorf("the bar says %q", text)
 	}
-	link.Push(match.PeerAbsent{Absent: true})
+	link.Push(table.PeerAbsent{Absent: true})
 	b.Pass(menustest.Tick)
 	if text := g.strip.text(); text != "Bo is not connected - your clock is running" || b.Shows("#game.options") {
 		t.Errorf("the strip says %q", text)
 	}
-	link.Push(match.PeerAbsent{})
+	link.Push(table.PeerAbsent{})
 	b.Pass(menustest.Tick)
 	if text := g.strip.text(); text != "" {
 		t.Errorf("the strip says %q", text)
@@ -136,7 +137,7 @@ func TestHowAGameWithClocksIsLeft(t *testing.T) {
 		t.Errorf("the screen is %q, and says %q", b.Top().Name(), screenOf(b).LeaveWarning())
 	}
 	b.Click("Play on")
-	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 1})
+	link.Push(table.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 1})
 	b.Pass(2 * time.Second)
 	if b.Top().Name() != "paused" || b.Shows("End it") || !b.Shows("Leave for now") {
 		t.Errorf("without a connection the screen is %q", b.Top().Name())

@@ -5,6 +5,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -18,7 +19,7 @@ func (pl *plates) peer() match.Party {
 
 // locked reports whether there is a connection with a known protection.
 func (pl *plates) locked() bool {
-	return (pl.game.scene.Watching() || !pl.game.scene.Local()) && pl.game.scene.Stage() <= match.StageOver
+	return (pl.game.scene.Watching() || !pl.game.scene.Local()) && pl.game.scene.Stage() <= table.StageOver
 }
 
 // newLock returns the padlock on the peer's plate, which shows the protection of the connection.
@@ -77,7 +78,7 @@ func (pl *plates) connection() string {
 // canRemove reports whether the user is a host with a guest in the seat.
 func (l *leaving) canRemove() bool {
 	stage := l.game.scene.Stage()
-	return l.game.scene.Link().Guests() != nil && (stage == match.StageGame || stage == match.StageOver) && !l.game.scene.IsPaused()
+	return l.game.scene.Link().Guests() != nil && (stage == table.StageGame || stage == table.StageOver) && !l.game.scene.IsPaused()
 }
 
 // remove sends the guest away, and bars their address if bar is set.
@@ -110,7 +111,7 @@ func (l *leaving) askMakeRoom() {
 
 // makeRoom waits for the next guest after the removal of an idle one.
 func (l *leaving) makeRoom() {
-	if !l.making || l.game.scene.Stage() != match.StageEnded {
+	if !l.making || l.game.scene.Stage() != table.StageEnded {
 		return
 	}
 	l.making = false

@@ -9,13 +9,14 @@ import (
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
 )
 
 // withKnock begins a game with Bo while others knock.
-func withKnock(t *testing.T) (*menustest.Bench, *Screen, func(...match.Event), *[]string) {
+func withKnock(t *testing.T) (*menustest.Bench, *Screen, func(...table.News), *[]string) {
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1)
 	link.HasGuests = true
-	push := func(e ...match.Event) {
+	push := func(e ...table.News) {
 		link.Push(e...)
 		b.Pass(menustest.Tick)
 	}
@@ -28,8 +29,8 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 		match.Plain: "The connection: not encrypted", match.Encrypted: "The connection: encrypted", match.Verified: "The connection: encrypted, verified",
 		match.ByCode: "The connection: encrypted end to end; the code proved who is there",
 	} {
-		push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4), Security: level},
-			match.GameStarted{ID: "g-" + want, Number: 1, Self: rules.South})
+		push(table.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4), Security: level},
+			table.GameStarted{ID: "g-" + want, Number: 1, Self: rules.South})
 		if !b.Shows(want) {
 			t.Errorf("the lock does not say %q", want)
 		}
@@ -40,7 +41,7 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 	if text, _ := g.state(); text != "Connected - game 1" {
 		t.Errorf("the bar says %q", text)
 	}
-	push(match.Watchers{N: 2})
+	push(table.Watchers{N: 2})
 	if text, _ := g.state(); text != "2 are watching" || !strings.HasSuffix(g.plates.connection(), ". 2 are watching.") {
 		t.Errorf("the bar says %q, the drawer %q", text, g.plates.connection())
 	}
@@ -48,7 +49,7 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 
 func TestATossIsToldAtTheStart(t *testing.T) {
 	b, _, push, _ := withKnock(t)
-	push(match.GameStarted{ID: "g-2", Number: 1, Starter: match.Guest, Self: rules.North, Tossed: true})
+	push(table.GameStarted{ID: "g-2", Number: 1, Starter: match.Guest, Self: rules.North, Tossed: true})
 	if b.Said() != "A coin was tossed, and both programs have checked it: Bo begins." {
 		t.Errorf("it says %q", b.Said())
 	}
@@ -56,27 +57,27 @@ func TestATossIsToldAtTheStart(t *testing.T) {
 
 func TestRoomIsMadeForAGuestWhoWaits(t *testing.T) {
 	b, g, push, said := withKnock(t)
-	push(match.SeatWanted{By: "Cleo"})
+	push(table.SeatWanted{By: "Cleo"})
 	if g.strip.text() != "Cleo is waiting for a seat; Bo has done nothing for 2 minutes" {
 		t.Fatalf("the strip says %q", g.strip.text())
 	}
 	if b.Click("#game.wait-on"); b.Shows("#game.make-room") {
 		t.Error("the strip stays")
 	}
-	push(match.SeatWanted{By: ""})
-	push(match.SeatWanted{By: "Cleo"})
+	push(table.SeatWanted{By: ""})
+	push(table.SeatWanted{By: "Cleo"})
 	b.Click("#game.make-room")
 	if b.Click("#question.no"); len(*said) > 0 {
 		t.Errorf("the link was told %q", *said)
 	}
-	push(match.SeatWanted{By: ""})
-	push(match.SeatWanted{By: "Cleo"})
+	push(table.SeatWanted{By: ""})
+	push(table.SeatWanted{By: "Cleo"})
 	b.Click("#game.make-room")
 	b.Click("#question.yes")
 	if len(*said) != 1 || (*said)[0] != "remove, bar: false" {
 		t.Fatalf("the link was told %q", *said)
 	}
-	push(match.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.left", "Bo")})
+	push(table.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.left", "Bo")})
 	if _, ok := b.Route().(page.ToNextPeer); !ok {
 		t.Errorf("it goes to %T", b.Route())
 	}

@@ -13,6 +13,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/motion"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -90,7 +91,7 @@ func (e *ending) widgets() []kit.Widget {
 	if e.naming {
 		return []kit.Widget{e.name, e.save, e.skip}
 	}
-	if e.scene.Watching() && e.scene.Stage() != match.StageEnded { // the next game starts by itself
+	if e.scene.Watching() && e.scene.Stage() != table.StageEnded { // the next game starts by itself
 		return []kit.Widget{e.review, e.picture, e.leave}
 	}
 	return []kit.Widget{e.again, e.review, e.picture, e.leave}
@@ -384,7 +385,7 @@ func (e *ending) keepUnasked() {
 // playAgain asks for the next game or, if the peer has left, for the next guest or host.
 func (e *ending) playAgain() {
 	switch {
-	case e.scene.Stage() == match.StageOver && !e.scene.IsPaused():
+	case e.scene.Stage() == table.StageOver && !e.scene.IsPaused():
 		wish := e.scene.Rematch
 		if e.scene.Wanted(e.scene.Self()) {
 			wish = e.scene.WithdrawRematch
@@ -408,17 +409,17 @@ func (e *ending) sync() {
 	switch {
 	case e.scene.Watching():
 		e.again.Label = words.T("Watch again")
-	case e.scene.Stage() == match.StageEnded && e.game.Shell.Home() != nil: // the next opponent is found there
+	case e.scene.Stage() == table.StageEnded && e.game.Shell.Home() != nil: // the next opponent is found there
 		e.again.Disabled = true
 	case e.scene.KeptAway():
 		e.again.Label = words.T("Try again")
-	case e.scene.Stage() == match.StageFailed:
+	case e.scene.Stage() == table.StageFailed:
 		e.again.Disabled = true
-	case (e.scene.Stage() == match.StageEnded || e.scene.IsPaused()) && e.scene.Self() == match.Host:
+	case (e.scene.Stage() == table.StageEnded || e.scene.IsPaused()) && e.scene.Self() == match.Host:
 		e.again.Label = words.T("Wait for another guest")
 	case e.scene.IsPaused(): // the guest reconnects automatically
 		e.again.Disabled = true
-	case e.scene.Stage() == match.StageEnded:
+	case e.scene.Stage() == table.StageEnded:
 		e.again.Label = words.T("Join again")
 	case e.scene.Wanted(e.scene.Self()):
 		e.again.Label = words.T("Withdraw")

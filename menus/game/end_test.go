@@ -11,7 +11,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -20,6 +19,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 	"mancala/words"
 )
@@ -138,7 +138,7 @@ func TestAGameThatBeganInTheMiddleIsNoTopScore(t *testing.T) {
 }
 
 // overTheNet returns a program in a network game, after plies of both sides.
-func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest.Bench, *matchtest.Link) {
+func overTheNet(t *testing.T, v rules.Variant, plies ...rules.House) (*menustest.Bench, *tabletest.Link) {
 	t.Helper()
 	b := newBench(t, menustest.Shelf{}, nil)
 	sc, link := scenetest.Start(t, v, match.Host, match.Host)

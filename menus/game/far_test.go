@@ -9,18 +9,19 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with
 // house 1.
-func farGame(t *testing.T) (*menustest.Bench, *matchtest.Link) {
+func farGame(t *testing.T) (*menustest.Bench, *tabletest.Link) {
 	t.Helper()
 	b, link := overTheNet(t, rulestest.Variant(t, "kalah", 6, 4), 3, 1, 2)
 	b.Scene().Advance(time.Minute)
@@ -29,7 +30,7 @@ func farGame(t *testing.T) (*menustest.Bench, *matchtest.Link) {
 }
 
 // down is a connection that has just dropped.
-var down = match.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
+var down = table.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
@@ -64,7 +65,7 @@ func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	if b.Top().Name() != "paused" {
 		t.Fatalf("Options shows %q", b.Top().Name())
 	}
-	link.Push(match.Resumed{})
+	link.Push(table.Resumed{})
 	b.Pass(menustest.Tick)
 	if b.Top().Name() != "game" || b.Shows("Options") || b.Scene().Turn() != "Bo's turn" && b.Scene().Turn() != "Your turn" {
 		t.Errorf("after it the screen is %q, the bar says %q", b.Top().Name(), b.Scene().Turn())
@@ -92,18 +93,18 @@ func TestTheCodeIsShownWhileTheSeatIsKept(t *testing.T) {
 	} {
 		menustest.Speak(t, language)
 		b, link := farGame(t)
-		link.Push(match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"})
-		link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+		link.Push(table.Meeting{State: table.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"})
+		link.Push(table.Paused{Reason: table.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 		b.Pass(2 * menustest.Tick)
 		if told := cardText(b); !strings.Contains(told, want+"amber-fox-31@meet.example.org") {
 			t.Errorf("the card says %q", told)
 		}
-		link.Push(match.Meeting{State: match.MeetingLost, Note: rules.NewNote("netplay.code-burned")})
+		link.Push(table.Meeting{State: table.MeetingLost, Note: rules.NewNote("netplay.code-burned")})
 		b.Pass(2 * menustest.Tick)
 		if told := cardText(b); strings.Contains(told, "amber") {
 			t.Errorf("without a code the card says %q", told)
 		}
-		link.Push(match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "misty-owl-77"})
+		link.Push(table.Meeting{State: table.MeetingOpen, Point: "meet.example.org:7001", Code: "misty-owl-77"})
 		b.Pass(2 * menustest.Tick)
 		if told := cardText(b); !strings.Contains(told, want+"misty-owl-77@meet.example.org") {
 			t.Errorf("with a new code the card says %q", told)
@@ -114,7 +115,7 @@ func TestTheCodeIsShownWhileTheSeatIsKept(t *testing.T) {
 // If the peer has closed the program, the question comes at once.
 func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.Paused{Reason: match.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
+	link.Push(table.Paused{Reason: table.ReasonClosed, Wait: 60, Note: rules.NewNote("netplay.closed-for-now", "Bo")})
 	b.Pass(2 * menustest.Tick)
 	if b.Top().Name() != "paused" || screenOf(b).strip.text() != "Bo closed the program - waiting" {
 		t.Errorf("the screen is %q, the strip says %q", b.Top().Name(), screenOf(b).strip.text())
@@ -125,7 +126,7 @@ func TestAPeerWhoLeftForNowIsAskedAboutAtOnce(t *testing.T) {
 // again.
 func TestAKeptGameIsTriedAgain(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
+	link.Push(table.PeerLeft{Kept: true, Note: rules.NewNote("netplay.host-set-aside", "Bo")})
 	b.Pass(2 * time.Second)
 	if b.Top().Name() != "end of game" || b.Scene().Verdict() != "The game is kept" {
 		t.Fatalf("the screen is %q, the verdict %q", b.Top().Name(), b.Scene().Verdict())
@@ -164,18 +165,18 @@ func TestTakebacks(t *testing.T) {
 	if want := []string{"ask back to 1"}; !slices.Equal(link.Said, want) {
 		t.Fatalf("Ctrl+Z says %q, want %q", link.Said, want)
 	}
-	link.Push(match.TakebackAsked{By: match.Host, Plies: 1})
+	link.Push(table.TakebackAsked{By: match.Host, Plies: 1})
 	b.Pass(menustest.Tick)
 	if got := g.strip.text(); got != "You ask to take back the last 2 moves - waiting for Bo" {
 		t.Errorf("the strip says %q", got)
 	}
 	b.Click("Withdraw")
-	link.Push(match.TakebackWithdrawn{By: match.Host})
+	link.Push(table.TakebackWithdrawn{By: match.Host})
 	b.Pass(menustest.Tick)
 	if b.Shows("Withdraw") || link.Said[len(link.Said)-1] != "withdraw takeback" {
 		t.Errorf("after it the link heard %q", link.Said)
 	}
-	link.Push(match.TakebackAsked{By: match.Guest, Plies: 2})
+	link.Push(table.TakebackAsked{By: match.Guest, Plies: 2})
 	b.Pass(menustest.Tick)
 	if got := g.strip.text(); got != "Bo asks to take back the last move" || g.Controls.Focused() != kit.Widget(g.board) {
 		t.Errorf("the strip says %q, the focus is on %q", got, menustest.Label(g.Controls.Focused()))
@@ -185,7 +186,7 @@ func TestTakebacks(t *testing.T) {
 	if got := link.Said[len(link.Said)-2:]; !slices.Equal(got, []string{"answer false", "answer true"}) {
 		t.Errorf("the buttons say %q", got)
 	}
-	link.Push(match.TakebackAnswered{By: match.Guest}, match.TakebackWithdrawn{By: match.Guest})
+	link.Push(table.TakebackAnswered{By: match.Guest}, table.TakebackWithdrawn{By: match.Guest})
 	b.Pass(menustest.Tick)
 	if b.Said() != "Bo no longer asks." {
 		t.Errorf("the window says %q", b.Said())
@@ -197,19 +198,19 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 	b.Pass((liveAfter + 1) * menustest.Tick)
 	b.Press(ebiten.KeyEscape) // no name
 	b.Click("Play again")
-	link.Push(match.RematchWanted{By: match.Host})
+	link.Push(table.RematchWanted{By: match.Host})
 	b.Pass(menustest.Tick)
 	end := screenOf(b).end
 	if end.text() != "Waiting for Bo to agree to another game." {
 		t.Errorf("the card says %q", end.text())
 	}
 	b.Click("Withdraw")
-	link.Push(match.RematchWithdrawn{By: match.Host})
+	link.Push(table.RematchWithdrawn{By: match.Host})
 	b.Pass(menustest.Tick)
 	if !b.Shows("Play again") || !slices.Equal(link.Said, []string{"rematch", "withdraw rematch"}) {
 		t.Errorf("the link heard %q", link.Said)
 	}
-	link.Push(match.RematchWanted{By: match.Guest}, match.RematchWithdrawn{By: match.Guest})
+	link.Push(table.RematchWanted{By: match.Guest}, table.RematchWithdrawn{By: match.Guest})
 	b.Pass(menustest.Tick)
 	if b.Said() != "Bo no longer asks for another game." {
 		t.Errorf("the window says %q", b.Said())
@@ -220,7 +221,7 @@ func TestARematchCanBeWithdrawn(t *testing.T) {
 // focus.
 func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	b, link := farGame(t)
-	link.Push(match.Said{By: match.Guest, Text: "hello"})
+	link.Push(table.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
 	b.LayOut(1280, 720)
 	if !b.Reads("hello") || b.Said() != "" || !b.Reads("1") || b.Focused() != "game.board" {
@@ -240,7 +241,7 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 	if want := []string{"say 2l"}; !slices.Equal(link.Said, want) || b.Scene().Match().Plies() != plies || b.Info("#talk.say").Value != "" {
 		t.Fatalf("the link heard %q, want %q; %d plies, the field holds %q", link.Said, want, b.Scene().Match().Plies(), b.Info("#talk.say").Value)
 	}
-	link.Push(match.Said{By: match.Host, Text: "2l"}, match.Said{By: match.Guest, Text: "what?"})
+	link.Push(table.Said{By: match.Host, Text: "2l"}, table.Said{By: match.Guest, Text: "what?"})
 	b.Pass(menustest.Tick)
 	if b.Scene().Unread() != 0 || len(b.Scene().Talk()) != 3 || b.Focused() != "talk.say" {
 		t.Errorf("%d unread of %d", b.Scene().Unread(), len(b.Scene().Talk()))
@@ -250,7 +251,7 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 		t.Errorf("the link heard %q", link.Said)
 	}
 	b.Click("Mute")
-	link.Push(match.Said{By: match.Guest, Text: "bla"})
+	link.Push(table.Said{By: match.Guest, Text: "bla"})
 	b.Pass(menustest.Tick)
 	if len(b.Scene().Talk()) != 3 || !b.Shows("Unmute") {
 		t.Errorf("muted, there are %d lines", len(b.Scene().Talk()))
@@ -265,11 +266,11 @@ func TestTalkAndBoardKeepTheirKeysApart(t *testing.T) {
 func TestTheWindowTellsOfALostMeetingPoint(t *testing.T) {
 	b, link := farGame(t)
 	for _, step := range []struct {
-		news match.Meeting
+		news table.Meeting
 		want string
 	}{
-		{match.Meeting{State: match.MeetingLost, Note: rules.NewNote("netplay.point-lost", "meet.example.org")}, "The line to the meeting point meet.example.org broke."},
-		{match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}, "The meeting point meet.example.org answers again."},
+		{table.Meeting{State: table.MeetingLost, Note: rules.NewNote("netplay.point-lost", "meet.example.org")}, "The line to the meeting point meet.example.org broke."},
+		{table.Meeting{State: table.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}, "The meeting point meet.example.org answers again."},
 	} {
 		link.Push(step.news)
 		b.Pass(menustest.Tick)

@@ -11,6 +11,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -84,17 +85,17 @@ func (g *Screen) Name() string {
 func Follow(shell page.Shell, shown *Screen) {
 	sc := shell.Scene()
 	switch sc.Stage() {
-	case match.StageGame, match.StageOver:
+	case table.StageGame, table.StageOver:
 		if shown == nil || shown.scene != sc {
 			shown = New(shell)
 			shell.Push(shown)
 		}
 		shown.sync()
-	case match.StageEnded, match.StageFailed:
+	case table.StageEnded, table.StageFailed:
 		if shown != nil {
 			shown.sync()
 		}
-	case match.StageListening: // a watcher sees the last game until the next guest comes
+	case table.StageListening: // a watcher sees the last game until the next guest comes
 		if shown != nil && sc.Watching() {
 			shown.sync()
 		}
@@ -215,7 +216,7 @@ func (g *Screen) sync() {
 		g.compose()
 	}
 	switch {
-	case g.scene.Stage() == match.StageGame: // also after an undo
+	case g.scene.Stage() == table.StageGame: // also after an undo
 		g.sinceOver = 0
 		g.closeEnd()
 	case g.end == nil && g.scene.Match() != nil:

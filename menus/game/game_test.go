@@ -15,6 +15,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // newBench returns a program that shows the board of the game in progress.
@@ -69,7 +70,7 @@ func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	b.LayOut(1280, 720)
 	scenetest.Press(t, b.Scene(), 1)
 	b.Scene().Settle()
-	if b.Scene().Stage() != match.StageOver {
+	if b.Scene().Stage() != table.StageOver {
 		t.Fatalf("Kalah(1,3) is at stage %v after one ply", b.Scene().Stage())
 	}
 	g := screenOf(b)
@@ -77,7 +78,7 @@ func TestUndoAfterTheEndEntersNoScore(t *testing.T) {
 	b.Top().Update(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyZ, Ctrl: true}}})
 	b.Scene().Advance(0)
 	b.Follow()
-	if b.Top() != page.Screen(g) || b.Scene().Stage() != match.StageGame || b.Scene().Match().Plies() != 0 {
+	if b.Top() != page.Screen(g) || b.Scene().Stage() != table.StageGame || b.Scene().Match().Plies() != 0 {
 		t.Errorf("after undo the screen is %q, stage %v, %d plies", b.Top().Name(), b.Scene().Stage(), b.Scene().Match().Plies())
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -102,7 +103,7 @@ func (l *leaving) leaveAndKeep() {
 
 // endIt ends the series for good: the running game counts for neither player.
 func (l *leaving) endIt() {
-	l.game.scene.Link().Leave(match.ReasonQuit)
+	l.game.scene.Link().Leave(table.ReasonQuit)
 }
 
 // leaveLabel names the screen after leaving.

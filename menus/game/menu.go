@@ -1,11 +1,11 @@
 package game
 
 import (
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/motion"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -52,14 +52,14 @@ func (m *menu) gameGroup() kit.Part {
 	switch {
 	case g.scene.IsPaused(): // a review would reveal the best moves of a running game
 		add(m.item("look-back", words.T("Look back"), func() { m.Shell.Go(page.ToReplay{Scene: g.scene}) }), "", true)
-	case g.scene.Local() || g.scene.Stage() > match.StageGame:
+	case g.scene.Local() || g.scene.Stage() > table.StageGame:
 		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())
 	}
 	add(m.item("save-picture", words.T("Save picture"), func() { savePicture(g) }), "", true)
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}
-	if g.scene.AtClub() && g.scene.Stage() > match.StageGame {
+	if g.scene.AtClub() && g.scene.Stage() > table.StageGame {
 		add(m.item("check", words.T("Check..."), func() { page.ShowCheck(m.Shell, g.scene) }), "", true)
 	}
 	if home := m.Shell.Home(); home != nil && !g.scene.Local() && !g.scene.Watching() {
@@ -70,7 +70,7 @@ func (m *menu) gameGroup() kit.Part {
 	}
 	if !g.scene.Watching() {
 		add(m.item("resign", words.T("Resign"), g.leaving.askResign), "",
-			g.scene.Stage() == match.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
+			g.scene.Stage() == table.StageGame && !g.scene.IsPaused() && g.scene.Persons() > 0)
 	}
 	return kit.Group(words.T("Game"), list...)
 }

@@ -18,10 +18,12 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // winOverTheNet lets the user win a game against Bo, and returns its link.
-func winOverTheNet(t *testing.T, b *menustest.Bench) *matchtest.Link {
+func winOverTheNet(t *testing.T, b *menustest.Bench) *tabletest.Link {
 	t.Helper()
 	sc, link := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	b.Begin(sc)
@@ -34,7 +36,7 @@ func winOverTheNet(t *testing.T, b *menustest.Bench) *matchtest.Link {
 
 // wonOverTheNet returns a program at the prompt for a name, after the user has won a game against
 // Bo.
-func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.Ledger) {
+func wonOverTheNet(t *testing.T) (*menustest.Bench, *tabletest.Link, *menustest.Ledger) {
 	t.Helper()
 	kept := menustest.NewLedger()
 	b := newBench(t, menustest.Shelf{}, func(c *ports.Ports) { c.Scores = kept })
@@ -49,10 +51,10 @@ func wonOverTheNet(t *testing.T) (*menustest.Bench, *matchtest.Link, *menustest.
 // admits the next guest only after the user's consent.
 func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	b, link, kept := wonOverTheNet(t)
-	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonQuit}, match.Listening{})
-	link.Next = []match.Event{
-		match.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
-		match.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
+	link.Push(table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: table.ReasonQuit}, table.Listening{})
+	link.Next = []table.News{
+		table.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
+		table.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
 	}
 	b.Pass((liveAfter + 5) * menustest.Tick)
 	if !b.Shows("#end.name") || b.Top().Name() != "end of game" {
@@ -69,7 +71,7 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	}
 	b.Scene().WaitAgain()
 	b.Pass(2 * menustest.Tick)
-	if b.Scene().Stage() != match.StageGame || b.Scene().Peer() != "Cleo" || b.Top().Name() != "game" {
+	if b.Scene().Stage() != table.StageGame || b.Scene().Peer() != "Cleo" || b.Top().Name() != "game" {
 		t.Errorf("stage %v, against %s, on the screen %q", b.Scene().Stage(), b.Scene().Peer(), b.Top().Name())
 	}
 }
@@ -82,7 +84,7 @@ func TestThePeersWinIsKept(t *testing.T) {
 	b.Begin(sc)
 	b.Follow()
 	matchtest.Check(t, link.PlayFor(match.Guest, 1))
-	link.Push(match.WinnerNamed{GameID: "g-1", Name: "Boris"}, match.WinnerNamed{GameID: "g-1", Name: "Mallory"})
+	link.Push(table.WinnerNamed{GameID: "g-1", Name: "Boris"}, table.WinnerNamed{GameID: "g-1", Name: "Mallory"})
 	sc.Advance(time.Minute)
 	sc.Advance(0)
 	if len(kept.Kept) != 1 || kept.Kept[0].Name != "Boris" || kept.Kept[0].Opponent != "Ann" {
@@ -122,7 +124,7 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 	if len(b.Cabinet.List) != 0 {
 		t.Fatal("a game without a ply is kept")
 	}
-	matchtest.Check(t, b.Scene().Link().Play(3))
+	matchtest.Check(t, b.Scene().Link().Wish(match.Guest, table.KindPly, 3, ""))
 	b.Scene().Advance(0)
 	if len(b.Cabinet.List) != 1 {
 		t.Fatalf("%d games are kept", len(b.Cabinet.List))
@@ -138,7 +140,7 @@ func TestGamesAreKeptFromTheFirstPly(t *testing.T) {
 // reconnects automatically.
 func TestTheLineDropsAfterTheGame(t *testing.T) {
 	b, link, _ := wonOverTheNet(t)
-	link.Push(match.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
+	link.Push(table.Paused{Note: rules.NewNote("netplay.dropped-after", "Bo"), Wait: 60})
 	b.Pass(2 * time.Second)
 	b.Press(ebiten.KeyEscape) // no name
 	if b.LayOut(1280, 720); !strings.Contains(b.Text(), "Bo's connection dropped - reconnecting, 0:5") {

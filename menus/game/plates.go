@@ -7,6 +7,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -145,7 +146,7 @@ func (pl *plates) drawNames(c *render.Canvas, r render.Rect, side rules.Side, in
 
 // lit reports whether the plate of a side is lit: the side is to move, or has won.
 func (pl *plates) lit(side rules.Side) bool {
-	if pl.game.scene.Stage() == match.StageGame || pl.game.scene.Moving() {
+	if pl.game.scene.Stage() == table.StageGame || pl.game.scene.Moving() {
 		return pl.game.scene.TurnShown() == side
 	}
 	winner, won := pl.game.scene.Match().Result().Winner()

@@ -1,11 +1,11 @@
 package game
 
 import (
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -15,7 +15,7 @@ func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 0, render.Panel)
 	r = columns(r)
 	x, y, turn, style := r.X, r.Center().Y, g.scene.Turn(), render.Action
-	if g.scene.Stage() == match.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
+	if g.scene.Stage() == table.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
 		style = style.In(render.Gold)
 	}
 	lane := r
@@ -91,7 +91,7 @@ func (g *Screen) firstTask() string {
 
 // trouble returns why the last press did nothing, or why a computer player does not move.
 func (g *Screen) trouble() string {
-	if g.refusal == "" && g.scene.Stage() == match.StageGame {
+	if g.refusal == "" && g.scene.Stage() == table.StageGame {
 		return words.Sentence(g.scene.Note())
 	}
 	return g.refusal
@@ -100,7 +100,7 @@ func (g *Screen) trouble() string {
 // score returns the number of the move and the displayed stores, the lower one first.
 func (g *Screen) score() string {
 	n, board, bottom := g.scene.Match().Plies(), g.scene.Moment().Board, g.scene.Bottom()
-	if !g.scene.Moving() && g.scene.Stage() == match.StageGame {
+	if !g.scene.Moving() && g.scene.Stage() == table.StageGame {
 		n++
 	}
 	return words.T("Move %[1]d - %[2]d : %[3]d", n, board.Seeds(rules.StoreOf(bottom)), board.Seeds(rules.StoreOf(bottom.Opponent())))
@@ -129,7 +129,7 @@ func (g *Screen) state() (text string, alarm bool) {
 			text = words.T("Game %[1]d - %[2]s", number, text)
 		}
 		return text, false
-	case stage == match.StageEnded, stage == match.StageFailed:
+	case stage == table.StageEnded, stage == table.StageFailed:
 		return words.T("Not connected"), true
 	case g.scene.IsPaused():
 		return words.T("Connection down"), true

@@ -1,9 +1,9 @@
 package game
 
 import (
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -12,7 +12,7 @@ import (
 func (l *leaving) syncStuck() {
 	g := l.game
 	note := g.scene.Note()
-	if g.scene.Stage() != match.StageGame {
+	if g.scene.Stage() != table.StageGame {
 		note = nil
 	}
 	switch top := g.Shell.Top(); {

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -155,14 +156,14 @@ func (g *Screen) hear() {
 }
 
 // unread returns the last line of the peer, and whether it is unread.
-func (t *talkPanel) unread() (match.Said, bool) {
+func (t *talkPanel) unread() (table.Said, bool) {
 	sc := t.game.scene
 	for _, said := range slices.Backward(sc.Talk()) {
 		if said.By != sc.Self() {
 			return said, sc.Unread() > 0
 		}
 	}
-	return match.Said{}, false
+	return table.Said{}, false
 }
 
 // leastBubble is the least width of a bubble beside a plate, in units.

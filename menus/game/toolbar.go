@@ -3,10 +3,10 @@ package game
 import (
 	"slices"
 
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -162,7 +162,7 @@ func (g *Screen) enable() {
 	}
 	set(t.undo, g.scene.CanUndo() || g.scene.CanTakeback())
 	set(t.redo, g.scene.CanRedo())
-	set(t.pause, g.scene.Stage() == match.StageGame)
+	set(t.pause, g.scene.Stage() == table.StageGame)
 	g.plates.enableNext(set)
 	label, sign := words.T("Pause"), icon(drawPause)
 	if g.scene.Stepwise {

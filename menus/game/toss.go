@@ -9,6 +9,7 @@ import (
 	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -33,7 +34,7 @@ func (t *toss) advance(d time.Duration, input bool) bool {
 		return false
 	}
 	t.passed += d
-	t.on = t.passed < motion.TossTime && !input && !t.game.scene.Moving() && t.game.scene.Stage() == match.StageGame
+	t.on = t.passed < motion.TossTime && !input && !t.game.scene.Moving() && t.game.scene.Stage() == table.StageGame
 	return true
 }
 

@@ -11,6 +11,8 @@ import (
 	"mancala/match/matchtest"
 	"mancala/menus/ports"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // Shelf is a store of settings in memory, without scores. It answers at once.
@@ -105,9 +107,9 @@ func (o *Outside) Ports() ports.Ports {
 			return "pictures/" + title + ".png", o.PictureErr
 		},
 		Network: ports.Network{
-			Host: func(r ports.HostRequest) match.Link {
+			Host: func(r ports.HostRequest) table.Link {
 				o.Hosted = append(o.Hosted, r)
-				return &matchtest.Link{HasGuests: true}
+				return &tabletest.Link{HasGuests: true}
 			},
 			ParseAddress: parseAddress,
 			CheckPoint:   checkPoint,

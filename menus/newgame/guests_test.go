@@ -11,11 +11,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/words"
 )
 
@@ -25,7 +26,7 @@ const (
 )
 
 // told checks the last call of the link.
-func told(t *testing.T, link *matchtest.Link, want string) {
+func told(t *testing.T, link *tabletest.Link, want string) {
 	t.Helper()
 	if len(link.Said) == 0 || link.Said[len(link.Said)-1] != want {
 		t.Errorf("the link was told %q, want %q at the end", link.Said, want)
@@ -89,14 +90,14 @@ func (g *gate) Close() { g.closed++ }
 
 func TestTheRoutersAddressComesFirst(t *testing.T) {
 	g, asked := &gate{}, ""
-	link := &matchtest.Link{HasGuests: true}
+	link := &tabletest.Link{HasGuests: true}
 	b := menustest.New(t, menustest.Shelf{"open-port": "yes"}, func(p *ports.Ports) {
-		p.Host = func(ports.HostRequest) match.Link { return link }
+		p.Host = func(ports.HostRequest) table.Link { return link }
 		p.OpenPort = func(addr string) ports.OpenedPort { asked = addr; return g }
 	})
 	b.Push(newHostScreen(b))
 	b.Enter("#host.start")
-	link.Push(match.Listening{Addr: "[::]:7000", Reachable: []string{annsAddress}})
+	link.Push(table.Listening{Addr: "[::]:7000", Reachable: []string{annsAddress}})
 	b.Pass(2 * menustest.Tick)
 	if b.Says(annsAddress); asked != "[::]:7000" {
 		t.Errorf("asked for %q", asked)
@@ -113,9 +114,9 @@ func TestTheRoutersAddressComesFirst(t *testing.T) {
 }
 
 // knockAt makes guests knock, and waits for the card and the end of its quiet time.
-func knockAt(b *menustest.Bench, h *hostScreen, link *matchtest.Link, names ...string) {
+func knockAt(b *menustest.Bench, h *hostScreen, link *tabletest.Link, names ...string) {
 	for i, name := range names {
-		link.Push(match.Knocked{Knock: i + 1, Peer: name, Addr: "203.0.113.7"})
+		link.Push(table.Knocked{Knock: i + 1, Peer: name, Addr: "203.0.113.7"})
 	}
 	b.Pass(menustest.Tick)
 	h.Attend(false)
@@ -140,7 +141,7 @@ func TestAKnockIsAnswered(t *testing.T) {
 
 func TestKeysForAnotherScreenAnswerNoKnock(t *testing.T) {
 	b, h, link := hostAt(t, annsAddress)
-	link.Push(match.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"})
+	link.Push(table.Knocked{Knock: 1, Peer: "Bo", Addr: "203.0.113.7"})
 	b.Pass(menustest.Tick)
 	if h.Attend(true); b.Top() != h {
 		t.Error("a busy person is asked")
@@ -176,7 +177,7 @@ func TestSeveralKnocks(t *testing.T) {
 	if text := b.Text(); b.Top() != card || strings.Contains(text, "Cleo") || !strings.Contains(text, "Di") || !strings.Contains(text, "Eve") {
 		t.Errorf("the card says\n%s", text)
 	}
-	link.Push(match.KnockEnded{Knock: 1}, match.KnockEnded{Knock: 3}, match.KnockEnded{Knock: 4})
+	link.Push(table.KnockEnded{Knock: 1}, table.KnockEnded{Knock: 3}, table.KnockEnded{Knock: 4})
 	if b.Pass(2 * menustest.Tick); b.Top() != h {
 		t.Error("the card stays without guests")
 	}
@@ -184,8 +185,8 @@ func TestSeveralKnocks(t *testing.T) {
 
 func TestAGuestIsLetInOnTheBoardOfAGameThatEnded(t *testing.T) {
 	b, h, link := hostAt(t, annsAddress)
-	link.Push(match.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		match.GameStarted{ID: "g", Number: 1, Self: rules.South}, match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		table.GameStarted{ID: "g", Number: 1, Self: rules.South}, table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")})
 	b.Pass(menustest.Tick)
 	knockAt(b, h, link, "Cleo")
 	b.Enter("#knock.let-in-1")
@@ -205,8 +206,8 @@ func TestACopiedInviteIsOffered(t *testing.T) {
 	if len(*dialled) != 1 || (*dialled)[0].Invite != annsInvite || (*dialled)[0].Addr != annsAddress {
 		t.Fatalf("dialled are %+v", *dialled)
 	}
-	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		match.GameStarted{ID: "g", Number: 1, Self: rules.North})
+	(*links)[0].Push(table.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+		table.GameStarted{ID: "g", Number: 1, Self: rules.North})
 	b.Pass(2 * menustest.Tick)
 	if hosts := b.Shared().Settings.Now().Hosts.List(); !slices.Equal(hosts, []string{annsAddress}) {
 		t.Errorf("remembered are %q", hosts)
@@ -220,7 +221,7 @@ func TestWaysIntoAFullGame(t *testing.T) {
 		b, _, links, dialled := joining(t, menustest.Shelf{})
 		b.Write("#join.address", "ann:7000")
 		b.Press(ebiten.KeyEnter)
-		(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.full")})
+		(*links)[0].Push(table.Failed{Note: rules.NewNote("netplay.full")})
 		b.Pass(2 * menustest.Tick)
 		if b.Enter("#" + id); !reflect.DeepEqual((*dialled)[1], want) {
 			t.Errorf("%s dials %+v", id, *dialled)
@@ -232,13 +233,13 @@ func TestAChangedKeyIsTrustedOnlyIfThePersonSaysSo(t *testing.T) {
 	b, j, links, dialled := joining(t, menustest.Shelf{})
 	b.Write("#join.address", "ann:7000")
 	b.Press(ebiten.KeyEnter)
-	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
+	(*links)[0].Push(table.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
 	b.Pass(2 * menustest.Tick)
 	if b.Press(ebiten.KeyEnter); b.Top() != j || len(*dialled) != 1 {
 		t.Fatalf("Enter leads to %q, and %d were dialled", b.Top().Name(), len(*dialled))
 	}
 	b.Enter("#join.connect")
-	(*links)[1].Push(match.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
+	(*links)[1].Push(table.Failed{Note: rules.NewNote("netplay.key-changed", "ann:7000", "old", "new")})
 	b.Pass(2 * menustest.Tick)
 	if b.Enter("#key.trust"); len(*dialled) != 3 || !(*dialled)[2].TrustNewKey {
 		t.Errorf("dialled are %+v", *dialled)
@@ -248,10 +249,10 @@ func TestAChangedKeyIsTrustedOnlyIfThePersonSaysSo(t *testing.T) {
 func TestAGuestSeesWhyTheyWait(t *testing.T) {
 	b, j, links, _ := joining(t, menustest.Shelf{})
 	j.open("ann:7000")
-	(*links)[0].Push(match.HeldUp{By: match.HeldUpByGame})
+	(*links)[0].Push(table.HeldUp{By: table.HeldUpByGame})
 	b.Pass(menustest.Tick)
 	b.Says("Waiting for the host", "Stop waiting")
-	(*links)[0].Push(match.PeerLeft{Note: rules.NewNote("netplay.not-now")})
+	(*links)[0].Push(table.PeerLeft{Note: rules.NewNote("netplay.not-now")})
 	b.Pass(2 * menustest.Tick)
 	b.Says(words.Sentence(rules.NewNote("netplay.not-now")), "Connect")
 }
@@ -263,12 +264,12 @@ func TestOneWhoWatchesSeesWhatTheyWaitFor(t *testing.T) {
 		t.Fatalf("the request is %+v", *dialled)
 	}
 	for _, c := range []struct {
-		e    match.Event
+		e    table.News
 		want string
 	}{
-		{match.Watched{Names: [2]string{"Ann", ""}, Variant: rulestest.Variant(t, "kalah", 6, 4)}, "Ann waits for a guest"},
-		{match.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}, "The connection to Ann dropped - waiting"},
-		{match.Resumed{}, "Ann waits for a guest"},
+		{table.Watched{Names: [2]string{"Ann", ""}, Variant: rulestest.Variant(t, "kalah", 6, 4)}, "Ann waits for a guest"},
+		{table.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}, "The connection to Ann dropped - waiting"},
+		{table.Resumed{}, "Ann waits for a guest"},
 	} {
 		(*links)[0].Push(c.e)
 		b.Pass(2 * menustest.Tick)

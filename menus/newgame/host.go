@@ -13,6 +13,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -172,7 +173,7 @@ func (h *hostScreen) Update(in *kit.Input) bool {
 	if h.hosting == nil {
 		return changed
 	}
-	if sc := h.hosting.scene; sc.Stage() == match.StageFailed {
+	if sc := h.hosting.scene; sc.Stage() == table.StageFailed {
 		why := words.Sentence(sc.Note())
 		h.stop()
 		h.fail(why)

@@ -7,6 +7,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/scene"
+	"mancala/table"
 )
 
 // hosting is a game that waits for guests, or is being played with one.
@@ -50,8 +51,8 @@ func (h *hosting) admit(inviteOnly bool) {
 }
 
 // knocks returns the guests waiting for an answer.
-func (h *hosting) knocks() []match.Knocked {
-	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k match.Knocked) bool { return h.answered[k.Knock] })
+func (h *hosting) knocks() []table.Knocked {
+	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k table.Knocked) bool { return h.answered[k.Knock] })
 }
 
 // answer answers a knock. If the last guest has gone, admitting one also waits for guests again.

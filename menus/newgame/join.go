@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"strconv"
 
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -30,7 +30,7 @@ type joinScreen struct {
 
 	request       ports.JoinRequest // the last one
 	scene         *scene.Scene      // the scene that is connecting, or nil while the form is shown
-	shownStage    match.Stage
+	shownStage    table.Stage
 	held          bool // the guest is waiting for the seat
 	spinner       *kit.Spinner
 	cancel        *kit.Button
@@ -246,7 +246,7 @@ func (j *joinScreen) Renewed() page.Screen {
 	again.scene, again.shownStage, again.held = j.scene, j.shownStage, j.held
 	again.near.follow()
 	if again.scene != nil {
-		again.shownStage = match.StageConnecting
+		again.shownStage = table.StageConnecting
 		again.showProgress()
 	}
 	return again

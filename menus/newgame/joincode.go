@@ -3,7 +3,7 @@ package newgame
 import (
 	"strings"
 
-	"mancala/match"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -11,7 +11,7 @@ import (
 // users type, and whether it has one.
 func pointOf(addr string) (point string, met bool) {
 	_, point, met = strings.Cut(addr, "@")
-	return match.Meeting{Point: point}.At(), met
+	return table.Meeting{Point: point}.At(), met
 }
 
 // shownAddress returns an address for display: only its meeting point, if it has one, since hosts

@@ -12,6 +12,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -62,7 +63,7 @@ func (j *joinScreen) dial(r ports.JoinRequest) {
 	} else {
 		j.scene = j.Shell.Begin(scene.Remote(j.Ports.Dial(r), match.Guest, r.Name))
 	}
-	j.shownStage = match.StageConnecting
+	j.shownStage = table.StageConnecting
 	j.showProgress()
 }
 
@@ -98,17 +99,17 @@ func (j *joinScreen) accept() {
 }
 
 func (j *joinScreen) decline() {
-	j.scene.Link().Leave(match.ReasonDeclined)
+	j.scene.Link().Leave(table.ReasonDeclined)
 	j.stop()
 }
 
 // offered reports whether the host's rules are shown.
-func (j *joinScreen) offered() bool { return j.scene.Stage() == match.StageOffered && !j.held }
+func (j *joinScreen) offered() bool { return j.scene.Stage() == table.StageOffered && !j.held }
 
 // follow brings the screen up to date with the scene, and reports whether it has changed.
 func (j *joinScreen) follow() bool {
 	changed := false
-	if _, held := j.scene.HeldUp(); held && !j.held && j.scene.Stage() != match.StageGame {
+	if _, held := j.scene.HeldUp(); held && !j.held && j.scene.Stage() != table.StageGame {
 		j.held, changed = true, true
 		j.showProgress()
 	}
@@ -117,13 +118,13 @@ func (j *joinScreen) follow() bool {
 	}
 	j.shownStage = j.scene.Stage()
 	switch j.shownStage {
-	case match.StageFailed, match.StageEnded:
+	case table.StageFailed, table.StageEnded:
 		j.fail()
-	case match.StageOffered:
+	case table.StageOffered:
 		j.showOffer()
-	case match.StageListening: // a watcher has come before the guest
+	case table.StageListening: // a watcher has come before the guest
 		j.followWait()
-	case match.StageGame:
+	case table.StageGame:
 		j.Settings.Change(func(s *settings.Settings) { s.Hosts = s.Hosts.With(remembered(j.request.Addr)) })
 	}
 	return true
@@ -131,7 +132,7 @@ func (j *joinScreen) follow() bool {
 
 // followWait tells a watcher why there is no game yet, and reports whether that has changed.
 func (j *joinScreen) followWait() bool {
-	if j.scene.Stage() != match.StageListening {
+	if j.scene.Stage() != table.StageListening {
 		return false
 	}
 	now := j.scene.Turn()
@@ -236,7 +237,7 @@ func (j *joinScreen) progress(g page.Grid) kit.Part {
 	parts := []kit.Part{kit.Put(j.spinner)}
 	if by, held := j.scene.HeldUp(); held {
 		text := words.T("The host is being asked whether you may play. That can take up to five minutes.")
-		if by == match.HeldUpByGame {
+		if by == table.HeldUpByGame {
 			text = words.T("The host is playing with someone else. The seat is yours as soon as it is free.")
 		}
 		parts = append(parts, kit.Say(text, render.Body.In(render.InkSoft)))

@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -23,7 +24,7 @@ type knocksCard struct {
 
 // knockRow is a guest and the answers to them.
 type knockRow struct {
-	knock                match.Knocked
+	knock                table.Knocked
 	letIn, notNow, never *kit.Button
 }
 
@@ -86,7 +87,7 @@ func (k *knocksCard) find() bool {
 	}
 	more := max(0, len(knocks)-mostKnocks)
 	knocks = knocks[:len(knocks)-more]
-	shown := func(knock match.Knocked, r knockRow) bool { return knock == r.knock }
+	shown := func(knock table.Knocked, r knockRow) bool { return knock == r.knock }
 	if more == k.more && slices.EqualFunc(knocks, k.rows, shown) {
 		return false
 	}
@@ -98,7 +99,7 @@ func (k *knocksCard) find() bool {
 }
 
 // row returns the row of a guest, with its number.
-func (k *knocksCard) row(n int, knock match.Knocked) knockRow {
+func (k *knocksCard) row(n int, knock table.Knocked) knockRow {
 	button := func(id, label string, a match.Answer) *kit.Button {
 		return kit.WithID(fmt.Sprintf("knock.%s-%d", id, n), kit.NewButton(label, func() { k.answer(knock, a) }))
 	}
@@ -112,7 +113,7 @@ func (k *knocksCard) row(n int, knock match.Knocked) knockRow {
 }
 
 // answer answers a guest. The card stays open for others until one gets the seat.
-func (k *knocksCard) answer(knock match.Knocked, a match.Answer) {
+func (k *knocksCard) answer(knock table.Knocked, a match.Answer) {
 	k.hosting.answer(knock.Knock, a)
 	if a == match.LetIn || !k.follow() || len(k.rows) == 0 {
 		k.Shell.Back()

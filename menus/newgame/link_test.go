@@ -7,13 +7,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/menustest"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 // openHost returns a program that also hosts for browsers.
-func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *matchtest.Link) {
+func openHost(t *testing.T) (*menustest.Bench, *hostScreen, *tabletest.Link) {
 	t.Helper()
 	return hostBy(t, menustest.OpenToBrowsers, "192.168.1.20:7000", "10.0.0.7:7000")
 }
@@ -56,7 +56,7 @@ func TestAFriendWithABrowserGetsALink(t *testing.T) {
 // Without a clipboard the QR code is still there, and at a meeting point it leads there.
 func TestTheCodeOfALink(t *testing.T) {
 	b, h, link := openHost(t)
-	meeting := match.Meeting{State: match.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
+	meeting := table.Meeting{State: table.MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
 	link.Push(meeting)
 	b.Pass(menustest.Tick)
 	b.Enter("#host.qr")

@@ -3,16 +3,16 @@ package newgame
 import (
 	"cmp"
 
-	"mancala/match"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
 // meeting is the part of the waiting screen about the meeting point.
 type meeting struct {
-	now     *match.Meeting // nil if there is none
+	now     *table.Meeting // nil if there is none
 	last    string         // the last code
 	renewed bool           // there was an earlier code
 	// aside says that the user prefers to see an address.
@@ -24,14 +24,14 @@ type meeting struct {
 func (m *meeting) shown() bool { return m.usable() && !m.aside }
 
 // usable reports whether the meeting point sends guests, or may do so soon.
-func (m *meeting) usable() bool { return m.now != nil && m.now.State != match.MeetingRefused }
+func (m *meeting) usable() bool { return m.now != nil && m.now.State != table.MeetingRefused }
 
 // open reports whether there is a code.
 func (m *meeting) open() bool { return m.now.Open() }
 
 // follow handles news of the meeting point, and reports whether there is any. A toast reports a
 // replaced code.
-func (m *meeting) follow(shell page.Shell, now *match.Meeting) bool {
+func (m *meeting) follow(shell page.Shell, now *table.Meeting) bool {
 	if now == m.now {
 		return false
 	}
@@ -47,9 +47,9 @@ func (m *meeting) follow(shell page.Shell, now *match.Meeting) bool {
 // intro says what to do with the code, or why there is none.
 func (m *meeting) intro() string {
 	switch m.now.State {
-	case match.MeetingOpen:
+	case table.MeetingOpen:
 		return words.T("Tell your friend: Join a game, and type")
-	case match.MeetingLost:
+	case table.MeetingLost:
 		return words.T("Asking %s for a code again...", m.now.At())
 	}
 	return words.T("Asking %s for a code...", m.now.At())

@@ -9,27 +9,28 @@ import (
 	"mancala/match"
 	"mancala/menus/menustest"
 	"mancala/rules"
+	"mancala/table"
 )
 
 const meetingPoint = "meet.example.org:7001"
 
 // meetAt returns a program that hosts through a meeting point before its answer.
-func meetAt(t *testing.T) (*menustest.Bench, func(match.MeetingState, string, *rules.Note)) {
+func meetAt(t *testing.T) (*menustest.Bench, func(table.MeetingState, string, *rules.Note)) {
 	b, _, link := hostAt(t, annsAddress, "127.0.0.1:7000")
-	return b, func(s match.MeetingState, code string, note *rules.Note) {
-		link.Push(match.Meeting{State: s, Point: meetingPoint, Code: code, Note: note})
+	return b, func(s table.MeetingState, code string, note *rules.Note) {
+		link.Push(table.Meeting{State: s, Point: meetingPoint, Code: code, Note: note})
 		b.Pass(2 * menustest.Tick)
 	}
 }
 
 func TestTheCodeIsTheScreen(t *testing.T) {
 	b, meeting := meetAt(t)
-	meeting(match.MeetingCalling, "", nil)
+	meeting(table.MeetingCalling, "", nil)
 	b.Says("Asking meet.example.org for a code...", "There, 192.168.1.20:7000 works as well.")
 	if b.Shows("#host.copy") || b.Control("#host.copy-code").Focusable() {
 		t.Error("there is something to copy before there is a code")
 	}
-	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	meeting(table.MeetingOpen, "amber-fox-31", nil)
 	b.Says("Tell your friend: Join a game, and type", "Your friend with the code, at once.", "mancala --join amber-fox-31@meet.example.org",
 		"who plays with whom and how much, but never the game itself", "There, 192.168.1.20:7000 works as well.")
 	if b.Focused() != "host.copy-code" {
@@ -45,17 +46,17 @@ func TestTheCodeIsTheScreen(t *testing.T) {
 
 func TestANewCodeIsTold(t *testing.T) {
 	b, meeting := meetAt(t)
-	meeting(match.MeetingOpen, "amber-fox-31", nil)
-	meeting(match.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
+	meeting(table.MeetingOpen, "amber-fox-31", nil)
+	meeting(table.MeetingLost, "", rules.NewNote("netplay.unreachable", meetingPoint))
 	b.Says("Asking meet.example.org for a code again...", "There is no way from this computer to "+meetingPoint)
 	if b.Control("#host.copy-code").Focusable() {
 		t.Error("a code that does not work can be copied")
 	}
-	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	meeting(table.MeetingOpen, "amber-fox-31", nil)
 	if b.Said() != "" {
 		t.Errorf("of the old code it says %q", b.Said())
 	}
-	meeting(match.MeetingOpen, "misty-owl-77", nil)
+	meeting(table.MeetingOpen, "misty-owl-77", nil)
 	if b.Says("This code is new: the old one no longer works.", "misty-owl-77"); b.Said() != "There is a new code: the old one no longer works." {
 		t.Errorf("of a new code it says %q", b.Said())
 	}
@@ -63,7 +64,7 @@ func TestANewCodeIsTold(t *testing.T) {
 
 func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
 	b, meeting := meetAt(t)
-	meeting(match.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
+	meeting(table.MeetingRefused, "", rules.NewNote("netplay.stranger-web", meetingPoint))
 	b.Says("meet.example.org sends no guests. On your own network, the other player chooses Join a game and types", "is a web server, not a mancala program")
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress {
 		t.Errorf("copied is %q", b.Pad.Text)
@@ -72,13 +73,13 @@ func TestAMeetingPointThatRefusesLeavesTheAddresses(t *testing.T) {
 
 func TestAnAddressIsShownInsteadOfTheCode(t *testing.T) {
 	b, meeting := meetAt(t)
-	meeting(match.MeetingOpen, "amber-fox-31", nil)
+	meeting(table.MeetingOpen, "amber-fox-31", nil)
 	b.Enter("#host.others")
 	b.Click(annsAddress)
 	if b.Press(ebiten.KeyEnter); b.Pad.Text != annsAddress || !b.Shows("#host.copy-invite") {
 		t.Errorf("copied is %q", b.Pad.Text)
 	}
-	meeting(match.MeetingOpen, "misty-owl-77", nil)
+	meeting(table.MeetingOpen, "misty-owl-77", nil)
 	if b.Shows("#host.copy-code") {
 		t.Error("another code takes the place of the address that the person chose")
 	}
@@ -124,8 +125,8 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	b.Press(ebiten.KeyEnter)
 	b.LayOut(1280, 720)
 	b.Says("Connecting through meet.example.org")
-	(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rules.Presets()[0].Variant, Security: match.ByCode},
-		match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
+	(*links)[0].Push(table.Connected{Peer: "Ann", Self: match.Guest, Variant: rules.Presets()[0].Variant, Security: match.ByCode},
+		table.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
 	b.Pass(2 * menustest.Tick)
 	if texts["address"] != "@meet.example.org" {
 		t.Fatalf("kept is %q", texts["address"])
@@ -151,7 +152,7 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 func TestALookupIsNoCode(t *testing.T) {
 	b, j, links, dialled := joining(t, menustest.Shelf{})
 	j.open("amber@meet.example.org:7100")
-	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "meet.example.org:7100")})
+	(*links)[0].Push(table.Failed{Note: rules.NewNote("netplay.refused", "meet.example.org:7100")})
 	b.Pass(2 * menustest.Tick)
 	if text := b.Info("#join.address").Value; text != "" || (*dialled)[0].Addr != "amber@meet.example.org:7100" {
 		t.Errorf("the field holds %q after %+v", text, *dialled)

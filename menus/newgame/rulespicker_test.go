@@ -7,13 +7,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/words"
 )
 
@@ -131,13 +132,13 @@ func TestBadPortIsSaidAndNothingHosted(t *testing.T) {
 }
 
 func TestFailureToHostIsToldInFull(t *testing.T) {
-	link := &matchtest.Link{}
-	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Host = func(ports.HostRequest) match.Link { return link } })
+	link := &tabletest.Link{}
+	b := menustest.New(t, menustest.Shelf{}, func(c *ports.Ports) { c.Host = func(ports.HostRequest) table.Link { return link } })
 	b.Push(newHostScreen(b))
 	b.Key("Rules", ebiten.KeyArrowRight)
 	b.Click("Start hosting")
 	long := "Port 7000 is taken by another program (on a Mac often by AirPlay). Host at another port, such as 7001."
-	link.Push(match.Failed{Note: rules.NewNote("netplay.usual-port-taken", "7000", "7001")})
+	link.Push(table.Failed{Note: rules.NewNote("netplay.usual-port-taken", "7000", "7001")})
 	b.Scene().Advance(0)
 	b.Pass(menustest.Tick)
 	if !b.Shows("#host.start") || !b.Reads(long) || b.Focused() != "host.port" || b.Info("#rules.names").Value != "Empty capture" {

@@ -1,9 +1,9 @@
 package newgame
 
 import (
-	"mancala/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -42,7 +42,7 @@ func newInternetPage(shell page.Shell) *page.Page {
 	group := kit.Group(words.T("How friends can join"), page.NewInternet(shell, "internet").Parts(kit.Puts)...)
 	notes := []page.Note{{Heading: words.T("A meeting point"), Lines: []string{
 		words.T("A computer that both of you can reach. You tell your friend a code such as amber-fox-31, and it brings you together."),
-		words.T("Run one with %[1]s: on a small server, or at home on a Raspberry Pi whose router forwards port %[2]s.", "mancala meet", match.MeetingPort),
+		words.T("Run one with %[1]s: on a small server, or at home on a Raspberry Pi whose router forwards port %[2]s.", "mancala meet", table.MeetingPort),
 		words.T("It sees who plays with whom and how much, but never the game itself. It can forge nothing."),
 	}}}
 	if shell.Shared().Ports.OpenPort != nil {

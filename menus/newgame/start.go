@@ -6,22 +6,23 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
 // startLocal begins a local game, and shows its board.
 func startLocal(shell page.Shell, s settings.Setup) {
-	table, err := shell.Shared().Ports.LocalTable(s)
+	tbl, err := shell.Shared().Ports.LocalTable(s)
 	if err != nil {
 		shell.Say(words.Sentence(err))
 		return
 	}
-	showTable(shell, table, s.Seats, s.StepByStep)
+	showTable(shell, tbl, s.Seats, s.StepByStep)
 }
 
 // showTable makes the game at a table the one in progress, and shows its board.
-func showTable(shell page.Shell, table *match.Table, kinds [2]string, stepwise bool) {
-	sc := shell.Begin(scene.New(table, kinds))
+func showTable(shell page.Shell, tbl *table.Table, kinds [2]string, stepwise bool) {
+	sc := shell.Begin(scene.New(tbl, kinds))
 	sc.Stepwise = stepwise
 	sc.Advance(0)
 	shell.Go(page.ToBoard{})
@@ -36,7 +37,7 @@ func openGame(shell page.Shell, g rules.Game) error {
 // PlayOn begins a local game after given plies, and shows its board. If that is impossible, the
 // game in progress continues.
 func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
-	table, err := shell.Shared().Ports.LocalTable(s, plies...)
+	tbl, err := shell.Shared().Ports.LocalTable(s, plies...)
 	if err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func PlayOn(shell page.Shell, s settings.Setup, plies []rules.House) error {
 	} else {
 		shell.Go(page.ToMain{})
 	}
-	showTable(shell, table, s.Seats, s.StepByStep)
+	showTable(shell, tbl, s.Seats, s.StepByStep)
 	return nil
 }
 

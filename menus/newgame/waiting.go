@@ -9,6 +9,7 @@ import (
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -21,7 +22,7 @@ type waiting struct {
 	chosen    bool     // the user has chosen the address
 	meeting   meeting
 	readers   []string // the guests who are reading the rules
-	knocks    []match.Knocked
+	knocks    []table.Knocked
 	copyCode  *kit.Button
 	copyPlain *kit.Button // copies the address
 	copyGuest *kit.Button // copies an invite to it

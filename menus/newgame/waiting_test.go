@@ -8,29 +8,30 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/words"
 )
 
 // hostAt returns a program that hosts at addresses.
-func hostAt(t *testing.T, addresses ...string) (*menustest.Bench, *hostScreen, *matchtest.Link) {
+func hostAt(t *testing.T, addresses ...string) (*menustest.Bench, *hostScreen, *tabletest.Link) {
 	t.Helper()
 	return hostBy(t, func(*ports.Ports) {}, addresses...)
 }
 
 // hostBy is hostAt for a program with other ports.
-func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*menustest.Bench, *hostScreen, *matchtest.Link) {
+func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*menustest.Bench, *hostScreen, *tabletest.Link) {
 	t.Helper()
-	link := &matchtest.Link{HasGuests: true}
+	link := &tabletest.Link{HasGuests: true}
 	b := menustest.New(t, menustest.Shelf{}, func(p *ports.Ports) {
 		changes(p)
-		p.Host = func(ports.HostRequest) match.Link { return link }
+		p.Host = func(ports.HostRequest) table.Link { return link }
 	})
 	h := newHostScreen(b)
 	b.Push(h)
@@ -39,7 +40,7 @@ func hostBy(t *testing.T, changes func(*ports.Ports), addresses ...string) (*men
 	if b.Says("Opening the port..."); b.Shows("#host.copy") {
 		t.Error("before the port is open there is something to copy")
 	}
-	link.Push(match.Listening{Addr: ":7000", Reachable: addresses})
+	link.Push(table.Listening{Addr: ":7000", Reachable: addresses})
 	b.Pass(menustest.Tick)
 	return b, h, link
 }
@@ -77,16 +78,16 @@ func TestAnAddressOfThisComputerAloneIsCalledThat(t *testing.T) {
 
 func TestAHostSeesThatAGuestReadsTheRules(t *testing.T) {
 	b, _, link := hostAt(t, "192.168.1.20:7000")
-	link.Push(match.Deciding{Peers: []string{"Bo"}})
+	link.Push(table.Deciding{Peers: []string{"Bo"}})
 	b.Pass(menustest.Tick)
-	if b.Says("Bo is reading the rules"); b.Scene().Stage() != match.StageListening {
+	if b.Says("Bo is reading the rules"); b.Scene().Stage() != table.StageListening {
 		t.Errorf("the stage is %v", b.Scene().Stage())
 	}
 	b.Pass(menustest.Tick)
 	if b.Pass(5*time.Second) > 0 {
 		t.Error("the seat is not empty, and breathes")
 	}
-	link.Push(match.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: match.ReasonDeclined})
+	link.Push(table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: table.ReasonDeclined})
 	b.Pass(menustest.Tick)
 	b.Says("Waiting for the other player")
 }
@@ -104,12 +105,12 @@ func TestTheEmptySeatBreathesSlowly(t *testing.T) {
 }
 
 // joining returns a program at the join screen, with its links and its requests.
-func joining(t *testing.T, texts menustest.Shelf) (b *menustest.Bench, j *joinScreen, links *[]*matchtest.Link, dialled *[]ports.JoinRequest) {
+func joining(t *testing.T, texts menustest.Shelf) (b *menustest.Bench, j *joinScreen, links *[]*tabletest.Link, dialled *[]ports.JoinRequest) {
 	t.Helper()
-	links, dialled = &[]*matchtest.Link{}, &[]ports.JoinRequest{}
+	links, dialled = &[]*tabletest.Link{}, &[]ports.JoinRequest{}
 	b = menustest.New(t, texts, func(p *ports.Ports) {
-		p.Dial = func(r ports.JoinRequest) match.Link {
-			*links, *dialled = append(*links, &matchtest.Link{}), append(*dialled, r)
+		p.Dial = func(r ports.JoinRequest) table.Link {
+			*links, *dialled = append(*links, &tabletest.Link{}), append(*dialled, r)
 			return (*links)[len(*links)-1]
 		}
 	})
@@ -125,8 +126,8 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 		b, _, links, _ := joining(t, texts)
 		b.Write("#join.address", address)
 		b.Press(ebiten.KeyEnter)
-		(*links)[0].Push(match.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-			match.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
+		(*links)[0].Push(table.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
+			table.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
 		b.Pass(2 * menustest.Tick)
 	}
 	b, _, _, dialled := joining(t, texts)
@@ -162,7 +163,7 @@ func TestTroubleGoesWhenTheAddressChanges(t *testing.T) {
 	b, _, links, _ := joining(t, menustest.Shelf{})
 	b.Write("#join.address", "ann:1")
 	b.Press(ebiten.KeyEnter)
-	(*links)[0].Push(match.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
+	(*links)[0].Push(table.Failed{Note: rules.NewNote("netplay.refused", "ann:1")})
 	b.Pass(2 * menustest.Tick)
 	trouble := words.Sentence(rules.NewNote("netplay.refused", "ann:1"))
 	b.Says(trouble)

@@ -18,7 +18,7 @@ type Guests struct {
 }
 
 // asks are the options for the guests that need the host's consent.
-var asks = [...]match.Ask{match.AskNone, match.AskStrangers, match.AskAll}
+var asks = [...]match.Asking{match.AskNone, match.AskStrangers, match.AskAll}
 
 // NewGuests returns the controls. Their IDs begin with wing.
 func NewGuests(shell Shell, wing string) *Guests {
@@ -79,7 +79,7 @@ func AdmissionLine(a match.Admission) string {
 }
 
 // askWords says which guests need the host's consent.
-func askWords(a match.Ask) string {
+func askWords(a match.Asking) string {
 	switch a {
 	case match.AskNone:
 		return words.C("is let in", "Everyone")

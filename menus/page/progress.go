@@ -5,6 +5,7 @@ import (
 
 	"mancala/match"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -14,7 +15,7 @@ type Progress struct {
 	Shared *Shared
 	Say    func(sentence string)
 	// Observe, if not nil, receives every event of every game.
-	Observe func(match.Event)
+	Observe func(table.News)
 	// Narrate, if not nil, receives a narration of every game.
 	Narrate scene.Narrate
 	// Closing says that the program is closing.
@@ -33,7 +34,7 @@ func (p *Progress) Begin(sc *scene.Scene) *scene.Scene {
 	p.scene = sc
 	sc.Env = scene.Env{
 		Prefs: p.Shared.Prefs, NewJudge: p.Shared.Ports.NewJudge, Now: p.Shared.Ports.Now, Observe: p.Observe, Narrate: p.Narrate,
-		Recorder: match.NewRecorder(sc.Table, sc.Kinds(), p.Shared.Ports.Archive.SaveGame, p.keepPeersScore),
+		Recorder: table.NewRecorder(sc.Table, sc.Kinds(), p.Shared.Ports.Archive.SaveGame, p.keepPeersScore),
 	}
 	return sc
 }

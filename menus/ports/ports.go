@@ -12,6 +12,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // Archive stores the games played here, finished or not. Its methods return at once and call done
@@ -160,8 +161,8 @@ type ClubRequest struct {
 type Network struct {
 	// Host and Dial make the two kinds of links. They return at once and report errors as events.
 	// Host is nil if this system cannot host.
-	Host func(HostRequest) match.Link
-	Dial func(JoinRequest) match.Link
+	Host func(HostRequest) table.Link
+	Dial func(JoinRequest) table.Link
 	// Club connects to a club; it returns at once. It is nil if this program cannot.
 	Club func(ClubRequest) lobby.Link
 	// Link converts an address of this computer, as host:port, or an invite into the link for

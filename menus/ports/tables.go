@@ -11,14 +11,14 @@ import (
 )
 
 // LocalTable returns a table with the parties of a setup, after plies made elsewhere.
-func (p *Ports) LocalTable(s settings.Setup, plies ...rules.House) (*match.Table, error) {
+func (p *Ports) LocalTable(s settings.Setup, plies ...rules.House) (*table.Table, error) {
 	return p.Seat(match.LocalConfig{
 		ID: p.NewID(), Variant: s.Variant, Starter: s.Starter, Names: p.SeatNames(s), Plies: plies, Opened: len(plies) > 0,
 	}, s.Seats)
 }
 
 // Seat returns the table of a local series with these seats, by party.
-func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, error) {
+func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*table.Table, error) {
 	link, err := table.NewLocal(cfg)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (p *Ports) Seat(cfg match.LocalConfig, names [2]string) (*match.Table, erro
 			return nil, err
 		}
 	}
-	return match.NewTable(link, match.Host, cfg.Names, seats), nil
+	return table.NewTable(link, match.Host, cfg.Names, seats), nil
 }
 
 // IsUnnamed reports whether a name is a default name of a person.

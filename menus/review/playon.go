@@ -9,6 +9,7 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -77,9 +78,9 @@ func (p *playOnCard) opponent(side rules.Side) int {
 func (p *playOnCard) note() string {
 	sc := p.game.scene
 	switch {
-	case !sc.Local() && sc.Stage() == match.StageOver:
+	case !sc.Local() && sc.Stage() == table.StageOver:
 		return words.T("This ends the connection to %s.", sc.Peer())
-	case sc.Local() && sc.Stage() == match.StageGame:
+	case sc.Local() && sc.Stage() == table.StageGame:
 		return words.T("The game that you leave for it is kept in My games.")
 	}
 	return words.T("The game stays as it was played.")

@@ -16,6 +16,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table"
 )
 
 // seat describes the choice of who plays a side.
@@ -95,14 +96,14 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 		sc.Advance(0)
 	}
 	matchtest.Check(t, link.Series.Match().Resign(rules.North))
-	link.Push(match.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
+	link.Push(table.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
 	sc.Advance(0)
 	s := New(b, page.ToReview{Scene: sc})
 	b.Push(s)
 	if b.LayOut(1280, 720); b.Info("#graph").High != 4 || !strings.HasPrefix(b.Info("#board").Name(), "Bo resigned, Ann won") {
 		t.Fatalf("%d plies: %q", b.Info("#graph").High, b.Info("#board").Name())
 	}
-	link.Push(match.RematchWanted{By: match.Guest})
+	link.Push(table.RematchWanted{By: match.Guest})
 	b.Pass(menustest.Tick)
 	if b.Said() != "Bo would like to play again." || b.Top() != page.Screen(s) {
 		t.Errorf("that Bo would like to play again is said as %q", b.Said())
@@ -115,7 +116,7 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 		t.Errorf("the seats are %q and %q, and it says\n%s", mine.Value, other.Value, b.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
-	link.Push(match.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	link.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	b.Pass(menustest.Tick)
 	if _, ok := b.Route().(page.ToBoard); !ok || b.Said() != "Game 2 begins." {
 		t.Errorf("when the next game begins the route is %T, said is %q", b.Route(), b.Said())

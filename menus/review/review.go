@@ -12,6 +12,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/scene"
+	"mancala/table"
 	"mancala/words"
 )
 
@@ -93,7 +94,7 @@ func (s *Screen) overtaken() bool {
 	if s.scene.Local() {
 		return false
 	}
-	if s.scene.Stage() == match.StageGame {
+	if s.scene.Stage() == table.StageGame {
 		s.Shell.Go(page.ToBoard{})
 		s.Shell.Say(words.T("Game %d begins", s.scene.Number()) + ".")
 		return true

@@ -23,7 +23,7 @@ var table = []field{
 	parsed("address", func(s *Settings) *Hosts { return &s.Hosts }, Hosts.encode, parseHosts),
 	text("port", func(s *Settings) *string { return &s.Port }, short(5)),
 	coded("first", func(s *Settings) *match.First { return &s.First }, "toss", "host", "guest"),
-	coded("ask", func(s *Settings) *match.Ask { return &s.Admission.Ask }, "strangers", "all", "none"),
+	coded("ask", func(s *Settings) *match.Asking { return &s.Admission.Ask }, "strangers", "all", "none"),
 	flag("invite-only", func(s *Settings) *bool { return &s.Admission.InviteOnly }),
 	flag("no-watchers", func(s *Settings) *bool { return &s.Admission.NoWatchers }),
 	flag("hidden", func(s *Settings) *bool { return &s.Hidden }),

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/table"
 
 	"mancala/match"
 	"mancala/netplay/limit"
@@ -45,7 +46,7 @@ type Desk struct {
 	knocks  int             // so far
 	spoke   time.Time       // when the host's person last heard of a guest
 	shown   []string        // the names in the last Deciding
-	events  []match.Event
+	events  []table.News
 }
 
 // NewDesk returns a desk for a seat, with no guests.
@@ -277,7 +278,7 @@ func (d *Desk) Answer(knock int, a match.Answer, now time.Time) {
 // endKnock notes that a knock no longer needs an answer.
 func (d *Desk) endKnock(g *Guest) {
 	if g.knock > 0 && g.shown {
-		d.events = append(d.events, match.KnockEnded{Knock: g.knock})
+		d.events = append(d.events, table.KnockEnded{Knock: g.knock})
 	}
 	g.knock, g.shown = 0, false
 }
@@ -292,12 +293,12 @@ func (d *Desk) tell(now time.Time) {
 	}
 	if g := d.oldestKnock(); g != nil {
 		g.shown, d.spoke = true, now
-		d.events = append(d.events, match.Knocked{Knock: g.knock, Peer: g.Name, Addr: g.From})
+		d.events = append(d.events, table.Knocked{Knock: g.knock, Peer: g.Name, Addr: g.From})
 		return
 	}
 	if names := d.deciding(); !slices.Equal(names, d.shown) {
 		d.shown, d.spoke = names, now
-		d.events = append(d.events, match.Deciding{Peers: names})
+		d.events = append(d.events, table.Deciding{Peers: names})
 	}
 }
 
@@ -355,7 +356,7 @@ func (d *Desk) NextTick(now time.Time) time.Time {
 func (d *Desk) Owe(a limit.Address) { d.debts = append(d.debts, a) }
 
 // Events returns the events since the last call, for the host's person.
-func (d *Desk) Events() []match.Event {
+func (d *Desk) Events() []table.News {
 	events := d.events
 	d.events = nil
 	return events

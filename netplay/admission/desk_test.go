@@ -7,6 +7,7 @@ import (
 	"time"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/table"
 
 	"mancala/match"
 	"mancala/netplay/limit"
@@ -130,12 +131,12 @@ func TestDeskAsks(t *testing.T) {
 		b.desk.Ask(ann, epoch)
 		b.were(t, fmt.Sprintf("Ann waits WAIT_REASON_ASKED %v", askWait))
 		events := b.desk.Events()
-		if len(events) != 1 || events[0] != (match.Knocked{Knock: 1, Peer: "Ann", Addr: "192.0.2.1"}) {
+		if len(events) != 1 || events[0] != (table.Knocked{Knock: 1, Peer: "Ann", Addr: "192.0.2.1"}) {
 			t.Fatalf("the person hears %+v", events)
 		}
 		b.desk.Answer(1, answer, epoch)
 		b.were(t, want)
-		if events := b.desk.Events(); len(events) != 1 || events[0] != (match.KnockEnded{Knock: 1}) {
+		if events := b.desk.Events(); len(events) != 1 || events[0] != (table.KnockEnded{Knock: 1}) {
 			t.Errorf("after %v the person hears %+v", answer, events)
 		}
 		if barred := b.desk.KeepsOut(ann, epoch).Code == wire.RejectCode_REJECT_CODE_BARRED; barred != (answer == match.Never) {

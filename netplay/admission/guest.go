@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
 	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
+	"mancala/table"
 )
 
 // Seat is a host's seat and the series that is played there. Its methods may use the desk's Leave
@@ -152,7 +152,7 @@ func (d *Desk) watchSeat(now time.Time) {
 		d.keepQueue()
 	default:
 		d.stall.told = true
-		d.events = append(d.events, match.SeatWanted{By: d.queue[0].Name})
+		d.events = append(d.events, table.SeatWanted{By: d.queue[0].Name})
 	}
 }
 

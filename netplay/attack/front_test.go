@@ -61,7 +61,7 @@ func (c *club) sit(t *testing.T, front *listen.Listener) error {
 		return err
 	}
 	defer player.Link.Close()
-	if err := player.Link.Play(1); err != nil {
+	if err := player.Play(1); err != nil {
 		return err
 	}
 	need.Until(t, "the ply is at the club", func() bool { return at.Plies() == 1 })

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -18,7 +18,7 @@ import (
 func TestStrangersDisturbNoGame(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
 	guest := need.Must(join(t, addr, 0))(t)
-	matchtest.Must[match.GameStarted](host)
+	tabletest.Must[table.GameStarted](host)
 	var swarms []*attack.Swarm
 	for name, life := range map[string]attack.Life{
 		"close": attack.Close, "reset": attack.Reset, "drip": attack.Drip(50 * time.Millisecond), "look": attack.LookAround("Looker"),
@@ -35,16 +35,16 @@ func TestStrangersDisturbNoGame(t *testing.T) {
 	}
 	all()
 	before := len(host.Heard)
-	matchtest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
+	tabletest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
 	all()
-	guest.Link.Leave(match.ReasonQuit)
-	matchtest.Must[match.PeerLeft](host)
+	guest.Link.Leave(table.ReasonQuit)
+	tabletest.Must[table.PeerLeft](host)
 	_ = guest.Link.Close()
 	all()
 	host.Poll()
 	for _, e := range host.Heard[before:] {
 		switch e := e.(type) {
-		case match.Played, match.GameOver, match.PeerLeft:
+		case table.Played, table.GameOver, table.PeerLeft:
 		default:
 			t.Errorf("the host heard %s", fmt.Sprintf("%T %+v", e, e))
 		}

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -27,12 +27,12 @@ func TestMain(m *testing.M) {
 var kalah = rules.Presets()[0].Variant
 
 // serve starts a host at a free port.
-func serve(t testing.TB, cfg link.HostConfig) (host *matchtest.End, addr string) {
+func serve(t testing.TB, cfg link.HostConfig) (host *tabletest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
-	host = &matchtest.End{T: t, Link: link.Host("127.0.0.1:0", cfg)}
+	host = &tabletest.End{T: t, Link: link.Host("127.0.0.1:0", cfg)}
 	t.Cleanup(func() { _ = host.Link.Close() })
-	return host, matchtest.Must[match.Listening](host).Addr
+	return host, tabletest.Must[table.Listening](host).Addr
 }
 
 // lateDial is a transport that delays a guest's first write.
@@ -67,30 +67,30 @@ var errNothing = errors.New("nothing came of it")
 
 // join joins as an honest guest with a late first byte, and returns the guest once a game has
 // begun.
-func join(t testing.TB, addr string, late time.Duration) (*matchtest.End, error) {
+func join(t testing.TB, addr string, late time.Duration) (*tabletest.End, error) {
 	return joinWhile(t, addr, late, func() {})
 }
 
 // joinWhile is join, and calls also again and again until then.
-func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*matchtest.End, error) {
+func joinWhile(t testing.TB, addr string, late time.Duration, also func()) (*tabletest.End, error) {
 	return begun(t, link.Join(addr, link.GuestConfig{
 		Common: link.Common{Name: "Gus", AppVersion: "test"}, Transport: lateDial{late},
 	}), also)
 }
 
 // begun waits until a guest is in a game, and calls also again and again until then.
-func begun(t testing.TB, l match.Link, also func()) (*matchtest.End, error) {
-	guest := &matchtest.End{T: t, Link: l}
+func begun(t testing.TB, l table.Link, also func()) (*tabletest.End, error) {
+	guest := &tabletest.End{T: t, Link: l}
 	for stop := time.Now().Add(need.Patience); time.Now().Before(stop); time.Sleep(time.Millisecond) {
 		also()
 		guest.Poll()
 		for _, e := range guest.Heard {
 			switch e := e.(type) {
-			case match.GameStarted:
+			case table.GameStarted:
 				return guest, nil
-			case match.Failed:
+			case table.Failed:
 				return nil, errors.Join(fmt.Errorf("failed: %s", e.Note), guest.Link.Close())
-			case match.PeerLeft:
+			case table.PeerLeft:
 				return nil, errors.Join(fmt.Errorf("left: %s", e.Note), guest.Link.Close())
 			}
 		}
@@ -123,15 +123,15 @@ func letIn(t testing.TB, guests int, visit func() error) {
 
 // visit joins as an honest guest, plays one ply if it is theirs, and leaves; the host waits for the
 // next one.
-func visit(host *matchtest.End, addr string, late time.Duration) error {
+func visit(host *tabletest.End, addr string, late time.Duration) error {
 	guest, err := join(host.T, addr, late)
 	if err != nil {
 		return err
 	}
-	matchtest.Must[match.GameStarted](host)
+	tabletest.Must[table.GameStarted](host)
 	playOne(host, guest)
-	guest.Link.Leave(match.ReasonQuit)
-	matchtest.Must[match.PeerLeft](host)
+	guest.Link.Leave(table.ReasonQuit)
+	tabletest.Must[table.PeerLeft](host)
 	err = guest.Link.Close()
 	host.Link.WaitAgain()
 	return err
@@ -139,20 +139,20 @@ func visit(host *matchtest.End, addr string, late time.Duration) error {
 
 // playOne plays the first ply of a game, and the guest's first: then the guest has not wasted the
 // seat.
-func playOne(host, guest *matchtest.End) {
+func playOne(host, guest *tabletest.End) {
 	p, _ := rules.Start(kalah)
-	began := matchtest.Must[match.GameStarted](guest)
+	began := tabletest.Must[table.GameStarted](guest)
 	for {
 		mover := host
 		if p.ToMove() == began.Self {
 			mover = guest
 		}
 		for h := range p.Plies() {
-			_ = mover.Link.Play(h)
+			_ = mover.Play(h)
 			break
 		}
-		matchtest.Must[match.Played](host)
-		p = matchtest.Must[match.Played](guest).After
+		tabletest.Must[table.Played](host)
+		p = tabletest.Must[table.Played](guest).After
 		if mover == guest {
 			return
 		}

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -51,7 +51,7 @@ func TestSeatStaysObtainable(t *testing.T) {
 
 // getsIn has an honest guest try until they are let in, play, and leave. The host waits for the
 // next guest whenever one has left.
-func getsIn(t *testing.T, host *matchtest.End, addr string) {
+func getsIn(t *testing.T, host *tabletest.End, addr string) {
 	t.Helper()
 	began, tries := time.Now(), 0
 	for ; time.Since(began) < need.Patience; tries++ {
@@ -62,11 +62,11 @@ func getsIn(t *testing.T, host *matchtest.End, addr string) {
 			}
 			continue
 		}
-		for matchtest.Must[match.Connected](host).Peer != "Gus" {
+		for tabletest.Must[table.Connected](host).Peer != "Gus" {
 		}
 		playOne(host, guest)
-		guest.Link.Leave(match.ReasonQuit)
-		matchtest.Must[match.PeerLeft](host)
+		guest.Link.Leave(table.ReasonQuit)
+		tabletest.Must[table.PeerLeft](host)
 		_ = guest.Link.Close()
 		host.Link.WaitAgain()
 		t.Logf("in after %v and %d tries", time.Since(began).Round(10*time.Millisecond), tries+1)
@@ -82,14 +82,14 @@ func TestNagging(t *testing.T) {
 	began := time.Now()
 	swarm := attack.Plan{Addr: addr, Secure: true, Callers: 1, Rate: 10, Once: true, Life: attack.Nag(kalah.AppendBytes(nil))}.Start(t.Context())
 	for range 7 { // 13 wishes
-		matchtest.Must[match.RematchWanted](host)
+		tabletest.Must[table.RematchWanted](host)
 	}
 	host.Poll()
 	if most := 20 + int(time.Since(began).Seconds()); len(host.Heard) > most { // the seat and the game tell five times
 		t.Errorf("the host has heard %d times, and %d would be the most", len(host.Heard), most)
 	}
 	host.Link.Guests().Remove(true)
-	matchtest.Must[match.PeerLeft](host)
+	tabletest.Must[table.PeerLeft](host)
 	swarm.Stop()
 }
 
@@ -97,7 +97,7 @@ func TestNagging(t *testing.T) {
 func TestRefusalsAreSlowed(t *testing.T) {
 	host, addr := serve(t, link.HostConfig{})
 	guest := need.Must(join(t, addr, 0))(t)
-	matchtest.Must[match.GameStarted](host)
+	tabletest.Must[table.GameStarted](host)
 	const callers = 16
 	began := time.Now()
 	swarm := attack.Plan{Addr: addr, Secure: true, Callers: callers, Rate: 10_000, Life: attack.Squat("Squatter", time.Hour)}.Start(t.Context())

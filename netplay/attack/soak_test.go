@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -44,10 +44,10 @@ func TestSoak(t *testing.T) {
 			t.Fatalf("guest %d was not let in: %v", i+1, err)
 		}
 		slowest = max(slowest, time.Since(asked))
-		matchtest.Must[match.GameStarted](host)
-		matchtest.PlayOut(kalah, host, guest, random)
-		guest.Link.Leave(match.ReasonQuit)
-		matchtest.Must[match.PeerLeft](host)
+		tabletest.Must[table.GameStarted](host)
+		tabletest.PlayOut(kalah, host, guest, random)
+		guest.Link.Leave(table.ReasonQuit)
+		tabletest.Must[table.PeerLeft](host)
 		need.NoError(t, guest.Link.Close())
 		host.Link.WaitAgain()
 	}

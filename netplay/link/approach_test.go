@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -48,7 +49,7 @@ func (b *hostsBook) known(addr string) keys.Known {
 
 // keyed is a host in a bubble with a key.
 type keyed struct {
-	match.Link
+	table.Link
 	listener *faults.Pipes
 	id       *keys.Identity
 }
@@ -59,27 +60,27 @@ func keyedHost(t *testing.T, cfg HostConfig) keyed {
 	cfg.Name, cfg.Variant, cfg.First, cfg.Transport, cfg.Admission = "Hilda", kalah64, match.FirstHost, k.listener, letAllIn
 	cfg.Identity = func() (*keys.Identity, error) { return k.id, nil }
 	k.Link = Host(":7000", cfg)
-	wantEvents(t, k, "match.Listening")
+	wantEvents(t, k, "table.Listening")
 	return k
 }
 
-func (k keyed) join(addr string, cfg GuestConfig) match.Link {
+func (k keyed) join(addr string, cfg GuestConfig) table.Link {
 	cfg.Name, cfg.Transport = "Gus", k.listener
 	return Join(addr, cfg)
 }
 
 // securityIs reads the events up to Connected and compares its security.
-func securityIs(t *testing.T, l match.Link, want match.Security) {
+func securityIs(t *testing.T, l table.Link, want match.Security) {
 	t.Helper()
 	synctest.Wait()
 	for _, e := range l.Events() {
 		switch e := e.(type) {
-		case match.Connected:
+		case table.Connected:
 			if e.Security != want {
 				t.Errorf("the connection is %v, not %v", e.Security, want)
 			}
 			return
-		case match.Failed, match.PeerLeft:
+		case table.Failed, table.PeerLeft:
 			t.Fatal(eventText(e))
 		}
 	}
@@ -87,8 +88,8 @@ func securityIs(t *testing.T, l match.Link, want match.Security) {
 }
 
 // leaves ends a series and makes the host wait again.
-func (k keyed) leaves(guest match.Link) {
-	guest.Leave(match.ReasonQuit)
+func (k keyed) leaves(guest table.Link) {
+	guest.Leave(table.ReasonQuit)
 	_ = guest.Close()
 	time.Sleep(2 * time.Hour) // a guest who has left before the first ply waits before the next game
 	k.WaitAgain()
@@ -131,11 +132,11 @@ func TestInviteGivesTheSeat(t *testing.T) {
 			t.Error("the second invite is another one")
 		}
 		guest := host.join("ada", GuestConfig{})
-		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")
+		wantEvents(t, guest, "table.Connecting", "Failed: netplay.invite-needed")
 		wrong := need.Must(keys.ParseInvite(text))(t)
 		wrong.Secret[3] ^= 1
 		guest = host.join(wrong.String(), GuestConfig{})
-		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")
+		wantEvents(t, guest, "table.Connecting", "Failed: netplay.invite-needed")
 		guest = host.join(text, GuestConfig{})
 		securityIs(t, guest, match.Verified)
 		_, _ = guest.Close(), host.Close()
@@ -150,13 +151,13 @@ func TestAHostThatOnlyLooksLikeOneIsNotRemembered(t *testing.T) {
 		host := keyedHost(t, HostConfig{})
 		host.Guests().Invite("ada:7000")
 		guest := host.join("ada", GuestConfig{KnownHosts: book})
-		wantEvents(t, guest, "match.Connecting", "Failed: netplay.invite-needed")
+		wantEvents(t, guest, "table.Connecting", "Failed: netplay.invite-needed")
 		_ = host.Close()
 		guest = joinTLS(t, transport.HostTLS(newIdentity(t)), GuestConfig{KnownHosts: book}, func(nc net.Conn) {
 			_, _ = io.WriteString(nc, "hello, world")
 			time.Sleep(time.Second)
 		})
-		wantEvents(t, guest, "match.Connecting", "Failed: netplay.stranger")
+		wantEvents(t, guest, "table.Connecting", "Failed: netplay.stranger")
 		time.Sleep(time.Minute)
 		if len(book.hosts) > 0 {
 			t.Errorf("remembered: %v", book.hosts)
@@ -165,7 +166,7 @@ func TestAHostThatOnlyLooksLikeOneIsNotRemembered(t *testing.T) {
 }
 
 // joinTLS joins a TLS server that the test controls, which then acts.
-func joinTLS(t *testing.T, config *tls.Config, cfg GuestConfig, act func(net.Conn)) match.Link {
+func joinTLS(t *testing.T, config *tls.Config, cfg GuestConfig, act func(net.Conn)) table.Link {
 	t.Helper()
 	here, there := net.Pipe()
 	cfg.Transport = dialer(func(context.Context) (net.Conn, error) { return there, nil })
@@ -191,7 +192,7 @@ func TestChangedKey(t *testing.T) {
 		old := keys.Known{Fingerprint: keys.Fingerprint{1}, Verified: true}
 		book.Remember("host:7000", old)
 		guest := host.join("host", GuestConfig{KnownHosts: book})
-		wantEvents(t, guest, "match.Connecting",
+		wantEvents(t, guest, "table.Connecting",
 			`Failed: netplay.key-changed "host:7000" "`+old.Fingerprint.String()+`" "`+host.id.Fingerprint().String()+`"`)
 		if book.known("host:7000") != old {
 			t.Error("the new key is remembered unasked")
@@ -215,7 +216,7 @@ func TestAnnouncedKey(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
 		key, other := host.id.Fingerprint(), keys.Fingerprint{1}
 		guest := host.join("host", GuestConfig{KnownHosts: book, Announced: other})
-		wantEvents(t, guest, "match.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
+		wantEvents(t, guest, "table.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
 		guest = host.join("host", GuestConfig{KnownHosts: book, Announced: key})
 		securityIs(t, guest, match.Encrypted)
 		if got := book.known("host:7000"); got != (keys.Known{Fingerprint: key}) {
@@ -224,7 +225,7 @@ func TestAnnouncedKey(t *testing.T) {
 		host.leaves(guest)
 		book.Remember("host:7000", keys.Known{Fingerprint: other})
 		guest = host.join("host", GuestConfig{KnownHosts: book, Announced: key})
-		wantEvents(t, guest, "match.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
+		wantEvents(t, guest, "table.Connecting", `Failed: netplay.key-changed "host:7000" "`+other.String()+`" "`+key.String()+`"`)
 		_, _ = guest.Close(), host.Close()
 	})
 }
@@ -237,7 +238,7 @@ func TestForgedInvite(t *testing.T) {
 		forged := keys.Invite{Addr: "host:7000", Fingerprint: keys.Fingerprint{1}, Secret: keys.Secret{2}}
 		for _, trust := range []bool{false, true} {
 			guest := host.join(forged.String(), GuestConfig{KnownHosts: book, TrustNewKey: trust})
-			wantEvents(t, guest, "match.Connecting", `Failed: netplay.forged-invite "host:7000" "`+forged.Fingerprint.String())
+			wantEvents(t, guest, "table.Connecting", `Failed: netplay.forged-invite "host:7000" "`+forged.Fingerprint.String())
 		}
 		guest := host.join(forged.String(), GuestConfig{Common: Common{Insecure: true}})
 		wantEvents(t, guest, "Failed: netplay.invite-encrypts")
@@ -250,7 +251,7 @@ func TestKnownHostsThatCannotBeRead(t *testing.T) {
 		host, book := keyedHost(t, HostConfig{}), newHostsBook()
 		book.err = errors.New("no disk")
 		guest := host.join("host", GuestConfig{KnownHosts: book})
-		wantEvents(t, guest, "match.Connecting", "Failed: netplay.hosts-unread")
+		wantEvents(t, guest, "table.Connecting", "Failed: netplay.hosts-unread")
 		_ = host.Close()
 	})
 }
@@ -274,7 +275,7 @@ func TestSeriesPinsTheKey(t *testing.T) {
 			want string
 		}{{eve, "netplay.series-key"}, {plain, "netplay.no-encryption"}} {
 			guest = test.host.join("host", GuestConfig{Common: Common{Keep: kept.keep}, KnownHosts: book, Resume: &mark})
-			wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Paused",
+			wantEvents(t, guest, "table.Connecting", "Connected", "GameStarted", "Paused",
 				"PeerLeft reason 0 local false kept: "+test.want)
 			wantEvents(t, test.host)
 			_, _ = guest.Close(), test.host.Close()
@@ -282,7 +283,7 @@ func TestSeriesPinsTheKey(t *testing.T) {
 		guest = host.join("host", GuestConfig{Common: Common{Insecure: true}, Resume: &mark})
 		wantEvents(t, guest, `Failed: netplay.series-encrypts "Hilda"`)
 		guest = host.join("host", GuestConfig{KnownHosts: book, Resume: &mark})
-		wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, guest, "table.Connecting", "Connected", "GameStarted", "Paused", "Resumed")
 		if book.known("host:7000").Fingerprint != host.id.Fingerprint() {
 			t.Error("the host that was met again is not remembered")
 		}
@@ -305,7 +306,7 @@ func TestASeriesBecomesEncrypted(t *testing.T) {
 				Common: Common{Keep: hostDisk.keep}, Transport: host.listener, Resume: hostDisk.bookmark(t), Identity: func() (*keys.Identity, error) { return id, nil },
 			})
 			guest = host.join("host", GuestConfig{Common: Common{Keep: guestDisk.keep}, Resume: guestDisk.bookmark(t)})
-			for _, link := range []match.Link{host, guest} {
+			for _, link := range []table.Link{host, guest} {
 				securityIs(t, link, want)
 			}
 			time.Sleep(time.Second)
@@ -362,7 +363,7 @@ func TestAnotherKeyGetsNoToken(t *testing.T) {
 			if got, err := io.ReadAll(server); len(got) > 0 {
 				t.Errorf("%s: the other program was sent %d bytes: %q, %v", addr, len(got), got, err)
 			}
-			wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted", "Paused",
+			wantEvents(t, guest, "table.Connecting", "Connected", "GameStarted", "Paused",
 				"PeerLeft reason 0 local false kept: netplay.series-key")
 			_, _ = guest.Close(), here.Close()
 		}
@@ -375,7 +376,7 @@ func TestHostHangsUpEncrypted(t *testing.T) {
 	for _, first := range []string{"", "MN", frames.Preface} {
 		synctest.Test(t, func(t *testing.T) {
 			guest := joinTLS(t, transport.HostTLS(newIdentity(t)), GuestConfig{}, func(nc net.Conn) { _, _ = io.WriteString(nc, first) })
-			wantEvents(t, guest, "match.Connecting", `Failed: netplay.hung-up "host:7000"`)
+			wantEvents(t, guest, "table.Connecting", `Failed: netplay.hung-up "host:7000"`)
 		})
 	}
 }

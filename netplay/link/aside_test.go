@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -14,19 +15,19 @@ func TestAGuestComesBackToAHostWhoWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var hostDisk, guestDisk disk
 		host, guest, line := together(t, &hostDisk, &guestDisk)
-		need.NoError(t, host.Play(1))
+		need.NoError(t, host.Wish(match.Host, table.KindPly, 1, ""))
 		wantEvents(t, host, "Played 1")
 		wantEvents(t, guest, "Played 1")
-		guest.Leave(match.ReasonLater)
+		guest.Leave(table.ReasonLater)
 		wantEvents(t, guest, "PeerLeft reason 4 local true kept")
 		wantEvents(t, host, "Paused reason 4")
 		_ = guest.Close()
 		host.WaitAgain()
-		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
+		wantEvents(t, host, "PeerLeft reason 4 local true kept", "table.Listening")
 		back := again(line, &guestDisk)
-		wantEvents(t, back, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, back, "table.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
-		need.NoError(t, back.Play(4))
+		need.NoError(t, back.Wish(match.Guest, table.KindPly, 4, ""))
 		wantEvents(t, host, "Played 2")
 		_ = back.Close()
 		_ = host.Close()
@@ -43,14 +44,14 @@ func TestASetAsideGuestMayComeAgain(t *testing.T) {
 		wantEvents(t, guest, "Paused")
 		wantEvents(t, host, "Paused")
 		host.WaitAgain()
-		wantEvents(t, host, "PeerLeft reason 4 local true kept", "match.Listening")
+		wantEvents(t, host, "PeerLeft reason 4 local true kept", "table.Listening")
 		line.refuses(false)
 		time.Sleep(time.Minute)
 		wantEvents(t, guest, `PeerLeft reason 4 local false kept: netplay.host-set-aside "Hilda"`)
 		wantEvents(t, host)
 		_ = guest.Close()
 		back := again(line, &guestDisk)
-		wantEvents(t, back, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, back, "table.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, host, "Connected \"Gus\"", "GameStarted", "Paused", "Resumed")
 		_ = back.Close()
 		_ = host.Close()
@@ -64,11 +65,11 @@ func TestASecondProgramTakesTheSeat(t *testing.T) {
 		var hostDisk, guestDisk disk
 		host, first, line := together(t, &hostDisk, &guestDisk)
 		second := again(line, &guestDisk)
-		wantEvents(t, second, "match.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
+		wantEvents(t, second, "table.Connecting", "Connected \"Hilda\"", "GameStarted", "Paused", "Resumed")
 		wantEvents(t, first, "PeerLeft reason 0 local false kept: netplay.replaced")
 		wantEvents(t, host, `Paused reason 0, wait 60: netplay.dropped "Gus"`, "Resumed")
 		time.Sleep(10 * time.Minute)
-		need.NoError(t, host.Play(1))
+		need.NoError(t, host.Wish(match.Host, table.KindPly, 1, ""))
 		wantEvents(t, first)
 		wantEvents(t, second, "Played 1")
 		wantEvents(t, host, "Played 1")
@@ -83,7 +84,7 @@ func TestGoodbyeBeforeClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
 		line.delays()
-		guest.Leave(match.ReasonLater)
+		guest.Leave(table.ReasonLater)
 		_ = guest.Close()
 		line.cut() // as the end of the process does
 		wantEvents(t, host, `Paused reason 4, wait 60: netplay.left-for-now "Gus"`)
@@ -96,10 +97,10 @@ func TestGoodbyeBeforeClose(t *testing.T) {
 func TestEndBeforeClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
-		need.NoError(t, guest.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
+		need.NoError(t, guest.Wish(match.Guest, table.KindResign, 0, ""))
 		wantEvents(t, host, "GameOver resigned")
 		line.delays()
-		guest.Leave(match.ReasonQuit)
+		guest.Leave(table.ReasonQuit)
 		_ = guest.Close()
 		line.cut() // as the end of the process does
 		wantEvents(t, host, "PeerLeft reason 1 ")

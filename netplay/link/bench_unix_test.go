@@ -16,6 +16,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 // stage is a host and a guest over loopback who play by chance, one game after another.
 type stage struct {
 	b        *testing.B
-	links    [2]match.Link
+	links    [2]table.Link
 	woken    chan struct{}
 	random   *rand.Rand
 	self     [2]rules.Side     // of each end, in this game
@@ -96,22 +97,22 @@ func (s *stage) until(there func() bool) {
 	}
 }
 
-func (s *stage) take(i int, e match.Event) {
+func (s *stage) take(i int, e table.News) {
 	switch e := e.(type) {
-	case match.Listening:
+	case table.Listening:
 		s.addr = e.Addr
-	case match.Watchers:
+	case table.Watchers:
 		s.watchers = e.N
-	case match.GameStarted:
+	case table.GameStarted:
 		s.games[i]++
 		s.self[i], s.over[i] = e.Self, false
 		s.position[i], _ = rules.Start(kalah(6, 4))
-	case match.Played:
+	case table.Played:
 		s.plies[i]++
 		s.position[i] = e.After
-	case match.GameOver:
+	case table.GameOver:
 		s.over[i] = true
-	case match.Failed:
+	case table.Failed:
 		s.b.Fatal(e.Note)
 	}
 }
@@ -121,8 +122,8 @@ func (s *stage) ply() {
 	if s.over == [2]bool{true, true} {
 		games := s.games[0] + 1
 		s.later.Add(int64(2 * time.Second))
-		for _, l := range s.links {
-			need.NoError(s.b, l.Wish(match.Wish{Kind: match.WishRematch}))
+		for self, l := range s.links {
+			need.NoError(s.b, l.Wish(match.Party(self), table.KindWant, 0, ""))
 		}
 		s.until(func() bool { return s.games == [2]int{games, games} })
 	}
@@ -133,7 +134,7 @@ func (s *stage) ply() {
 	}
 	houses := slices.Collect(at.Plies())
 	n := s.plies[0] + 1
-	need.NoError(s.b, s.links[mover].Play(houses[s.random.IntN(len(houses))]))
+	need.NoError(s.b, s.links[mover].Wish(match.Party(mover), table.KindPly, int(houses[s.random.IntN(len(houses))]), ""))
 	s.until(func() bool { return s.plies == [2]int{n, n} && s.over[0] == s.over[1] })
 }
 

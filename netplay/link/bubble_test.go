@@ -15,6 +15,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -144,27 +145,27 @@ func (l *lines) cut() {
 }
 
 // together returns a host and a guest in their first game.
-func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest match.Link, line *lines) {
+func together(t *testing.T, hostDisk, guestDisk *disk) (host, guest table.Link, line *lines) {
 	t.Helper()
 	line = &lines{listener: faults.NewPipes()}
 	host = Host(":7000", HostConfig{
 		Common: Common{Name: "Hilda", Keep: hostDisk.keep, Insecure: true}, Variant: kalah(6, 4), First: match.FirstHost, Transport: line,
 	})
-	wantEvents(t, host, "match.Listening")
+	wantEvents(t, host, "table.Listening")
 	guest = Join("host", GuestConfig{Common: Common{Name: "Gus", Keep: guestDisk.keep, Insecure: true}, Transport: line})
 	wantEvents(t, host, "Connected", "GameStarted")
-	wantEvents(t, guest, "match.Connecting", "Connected", "GameStarted")
+	wantEvents(t, guest, "table.Connecting", "Connected", "GameStarted")
 	return host, guest, line
 }
 
 // again returns the guest of a bookmark, in a new process.
-func again(line *lines, d *disk) match.Link {
+func again(line *lines, d *disk) table.Link {
 	mark := d.read()
 	return Join("host", GuestConfig{Common: Common{Name: "Gus", Keep: d.keep, Insecure: true}, Transport: line, Resume: &mark})
 }
 
 // wantEvents compares the beginnings of the events since the last call.
-func wantEvents(t *testing.T, l match.Link, want ...string) {
+func wantEvents(t *testing.T, l table.Link, want ...string) {
 	t.Helper()
 	synctest.Wait()
 	got := eventsOf(l)
@@ -178,7 +179,7 @@ func wantEvents(t *testing.T, l match.Link, want ...string) {
 }
 
 // eventsOf returns the events of a link as text.
-func eventsOf(l match.Link) []string {
+func eventsOf(l table.Link) []string {
 	var list []string
 	for _, e := range l.Events() {
 		list = append(list, eventText(e))
@@ -187,23 +188,23 @@ func eventsOf(l match.Link) []string {
 }
 
 // eventText writes an event as text.
-func eventText(e match.Event) string {
+func eventText(e table.News) string {
 	switch e := e.(type) {
-	case match.Deciding:
+	case table.Deciding:
 		return fmt.Sprintf("Deciding %q", e.Peers)
-	case match.Knocked:
+	case table.Knocked:
 		return fmt.Sprintf("Knocked %d: %q from %s", e.Knock, e.Peer, e.Addr)
-	case match.KnockEnded:
+	case table.KnockEnded:
 		return fmt.Sprintf("KnockEnded %d", e.Knock)
-	case match.SeatWanted:
+	case table.SeatWanted:
 		return fmt.Sprintf("SeatWanted by %q", e.By)
-	case match.HeldUp:
+	case table.HeldUp:
 		return "HeldUp by the " + [...]string{"host's person", "game"}[e.By]
-	case match.Offered:
+	case table.Offered:
 		return fmt.Sprintf("Offered %q %v, %s starts", e.Host, e.Variant, [...]string{"the toss says who", "host", "guest"}[e.First])
-	case match.Connected:
+	case table.Connected:
 		return fmt.Sprintf("Connected %q at %s as %v, %v", e.Peer, e.Addr, e.Self, e.Variant)
-	case match.GameStarted:
+	case table.GameStarted:
 		text := fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
 		if e.Tossed {
 			text += " by the toss"
@@ -215,52 +216,52 @@ func eventText(e match.Event) string {
 			text += fmt.Sprintf(", before it %d:%d and %d drawn", e.Before.Wins[0], e.Before.Wins[1], e.Before.Draws)
 		}
 		return text
-	case match.Rewound:
+	case table.Rewound:
 		return fmt.Sprintf("Rewound to %d %s", e.Plies, e.After.Notation())
-	case match.RematchWithdrawn:
+	case table.RematchWithdrawn:
 		return fmt.Sprintf("RematchWithdrawn by %v", e.By)
-	case match.TakebackAsked:
+	case table.TakebackAsked:
 		return fmt.Sprintf("TakebackAsked by %v, back to %d", e.By, e.Plies)
-	case match.TakebackAnswered:
+	case table.TakebackAnswered:
 		return fmt.Sprintf("TakebackAnswered by %v, granted %v", e.By, e.Granted)
-	case match.TakebackWithdrawn:
+	case table.TakebackWithdrawn:
 		return fmt.Sprintf("TakebackWithdrawn by %v", e.By)
-	case match.Said:
+	case table.Said:
 		return fmt.Sprintf("Said by %v: %s", e.By, e.Text)
-	case match.Paused:
+	case table.Paused:
 		return fmt.Sprintf("Paused reason %d, wait %d: %s", e.Reason, e.Wait, e.Note.String())
-	case match.Resumed:
+	case table.Resumed:
 		return strings.TrimSuffix("Resumed: "+e.Note.String(), ": ")
-	case match.Played:
+	case table.Played:
 		return fmt.Sprintf("Played %d %v house %v %s", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Notation())
-	case match.GameOver:
+	case table.GameOver:
 		return fmt.Sprintf("GameOver %v %v by %v", e.Result.Ending, e.Result, e.By)
-	case match.RematchWanted:
+	case table.RematchWanted:
 		return fmt.Sprintf("RematchWanted by %v", e.By)
-	case match.WinnerNamed:
+	case table.WinnerNamed:
 		return fmt.Sprintf("WinnerNamed %q in %s", e.Name, e.GameID)
-	case match.Watched:
+	case table.Watched:
 		return fmt.Sprintf("Watched %q against %q, %v", e.Names[match.Guest], e.Names[match.Host], e.Variant)
-	case match.Watchers:
+	case table.Watchers:
 		return fmt.Sprintf("Watchers %d", e.N)
-	case match.Clocked:
+	case table.Clocked:
 		c := e.Clocks
 		text := fmt.Sprintf("Clocked %v, south %v, north %v", c.Control, c.Left[0], c.Left[1])
 		if c.Running {
 			text += fmt.Sprintf(", %v runs", c.Side)
 		}
 		return text
-	case match.PeerAbsent:
+	case table.PeerAbsent:
 		return fmt.Sprintf("PeerAbsent %v", e.Absent)
-	case match.PeerQuiet:
+	case table.PeerQuiet:
 		return fmt.Sprintf("PeerQuiet %v", e.Quiet)
-	case match.PeerLeft:
+	case table.PeerLeft:
 		kept := ""
 		if e.Kept {
 			kept = " kept"
 		}
 		return fmt.Sprintf("PeerLeft reason %d local %v%s: %s", e.Reason, e.Local, kept, e.Note.String())
-	case match.Failed:
+	case table.Failed:
 		return fmt.Sprintf("Failed: %s (%v)", e.Note.String(), e.Note.Err)
 	}
 	return fmt.Sprintf("%T", e)

@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/encoding/protodelim"
 
 	wire "mancala/proto/mancala/v1"
+	"mancala/table"
 	"mancala/tools/need"
 
 	"mancala/match"
@@ -20,13 +21,13 @@ import (
 )
 
 // bubbleHost returns a host that listens to pipes.
-func bubbleHost(t *testing.T) (match.Link, *faults.Pipes) {
+func bubbleHost(t *testing.T) (table.Link, *faults.Pipes) {
 	t.Helper()
 	listener := faults.NewPipes()
 	host := Host(":7000", HostConfig{
 		Common: Common{Name: "Hilda", Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: letAllIn, Transport: listener,
 	})
-	wantEvents(t, host, "match.Listening")
+	wantEvents(t, host, "table.Listening")
 	return host, listener
 }
 
@@ -51,7 +52,7 @@ func (g rawGuest) read() *wire.Frame {
 }
 
 // seatedHost returns a host in a game with a raw guest.
-func seatedHost(t *testing.T) (match.Link, rawGuest) {
+func seatedHost(t *testing.T) (table.Link, rawGuest) {
 	t.Helper()
 	host, listener := bubbleHost(t)
 	nc, _ := listener.Dial(t.Context(), "")
@@ -143,7 +144,7 @@ func TestCloseDoesNotHang(t *testing.T) {
 		if _, err := g.nc.Read(make([]byte, 1)); err != io.EOF {
 			t.Errorf("the connection is still open: %v", err)
 		}
-		if err := host.Play(1); err == nil {
+		if err := host.Wish(match.Host, table.KindPly, 1, ""); err == nil {
 			t.Error("a closed link plays on")
 		}
 	})
@@ -157,8 +158,8 @@ func TestCloseWhileDialling(t *testing.T) {
 			<-ctx.Done()
 			return there, nil
 		})})
-		wantEvents(t, guest, "match.Connecting")
-		guest.Leave(match.ReasonQuit)
+		wantEvents(t, guest, "table.Connecting")
+		guest.Leave(table.ReasonQuit)
 		wantEvents(t, guest, "PeerLeft reason 1 local true: netplay.stopped-connecting")
 		_ = guest.Close()
 		if _, err := here.Read(make([]byte, 1)); err != io.EOF {

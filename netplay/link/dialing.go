@@ -18,6 +18,7 @@ import (
 	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // GuestConfig describes a guest or a watcher.
@@ -218,5 +219,5 @@ func (d *dialing) end() {
 func (d *dialing) fail(n *rules.Note) {
 	d.end()
 	d.log.Info("guest failed", "reason", n.Error())
-	d.emit(match.Failed{Note: n})
+	d.emit(table.Failed{Note: n})
 }

@@ -18,7 +18,7 @@ import (
 // caller is a guest of a host over loopback; the benchmark reads and writes its connection.
 type caller struct {
 	b      *testing.B
-	host   match.Link
+	host   table.Link
 	nc     net.Conn
 	r      *bufio.Reader
 	player *session.Player
@@ -34,7 +34,7 @@ func newCaller(b *testing.B) *caller {
 	})
 	b.Cleanup(func() { _ = c.host.Close() })
 	var err error
-	if c.nc, err = net.Dial("tcp", event[match.Listening](b, c.host).Addr); err != nil {
+	if c.nc, err = net.Dial("tcp", event[table.Listening](b, c.host).Addr); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = c.nc.Close() })
@@ -82,21 +82,21 @@ func (c *caller) wish() []byte {
 			game := st.Series.Number() + 1
 			_ = c.player.Wish(table.KindWant, uint32(game), "")
 			c.write(c.player.Drain().Write)
-			event[match.RematchWanted](c.b, c.host)
-			need.NoError(c.b, c.host.Wish(match.Wish{Kind: match.WishRematch}))
+			event[table.RematchWanted](c.b, c.host)
+			need.NoError(c.b, c.host.Wish(match.Host, table.KindWant, 0, ""))
 			c.until(func() bool { return c.state().Series.Number() == game })
 		case st.Seat(m.Position().ToMove()) == table.B:
 			need.NoError(c.b, c.player.Wish(table.KindPly, uint32(ply[was%len(ply)]), ""))
 			return slices.Clone(c.player.Drain().Write)
 		default:
-			need.NoError(c.b, c.host.Play(ply[was%len(ply)]))
+			need.NoError(c.b, c.host.Wish(match.Host, table.KindPly, int(ply[was%len(ply)]), ""))
 			c.until(func() bool { return c.state().Series.Match().Plies() != was })
 		}
 	}
 }
 
 // event returns the next event of a type.
-func event[E match.Event](b *testing.B, l match.Link) E {
+func event[E table.News](b *testing.B, l table.Link) E {
 	for limit := time.Now().Add(need.Patience); time.Now().Before(limit); time.Sleep(time.Millisecond) {
 		for _, e := range l.Events() {
 			if e, is := e.(E); is {

@@ -7,6 +7,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/link"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // Two programs play a ply each. Here both ends are in one process, joined by loopback; a program
@@ -15,26 +16,26 @@ func Example() {
 	kalah, _ := rules.Preset("kalah")
 	host := link.Host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ann"}, Variant: kalah, First: match.FirstHost})
 	defer host.Close()
-	listening := await[match.Listening](host)
+	listening := await[table.Listening](host)
 
 	guest := link.Join(listening.Addr, link.GuestConfig{Common: link.Common{Name: "Bo"}})
 	defer guest.Close()
-	fmt.Println("the guest plays against", await[match.Connected](guest).Peer)
-	fmt.Println("the host plays", await[match.GameStarted](host).Self)
-	await[match.GameStarted](guest)
+	fmt.Println("the guest plays against", await[table.Connected](guest).Peer)
+	fmt.Println("the host plays", await[table.GameStarted](host).Self)
+	await[table.GameStarted](guest)
 
-	fmt.Println("not Bo's turn:", guest.Play(1) != nil)
-	if err := host.Play(1); err != nil {
+	fmt.Println("not Bo's turn:", guest.Wish(match.Guest, table.KindPly, 1, "") != nil)
+	if err := host.Wish(match.Host, table.KindPly, 1, ""); err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(await[match.Played](guest).After.Notation())
-	if err := guest.Play(6); err != nil {
+	fmt.Println(await[table.Played](guest).After.Notation())
+	if err := guest.Wish(match.Guest, table.KindPly, 6, ""); err != nil {
 		fmt.Println(err)
 		return
 	}
-	await[match.Played](host) // Ann's own ply
-	fmt.Println(await[match.Played](host).After.Status())
+	await[table.Played](host) // Ann's own ply
+	fmt.Println(await[table.Played](host).After.Status())
 	// Output:
 	// the guest plays against Ann
 	// the host plays south
@@ -44,11 +45,11 @@ func Example() {
 }
 
 // pending are the events drained from a link and not yet awaited.
-var pending = map[match.Link][]match.Event{}
+var pending = map[table.Link][]table.News{}
 
 // await returns the next event of a kind, and drops those before it. It panics if there is none
 // within a minute.
-func await[E match.Event](link match.Link) E {
+func await[E table.News](link table.Link) E {
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		pending[link] = append(pending[link], link.Events()...)
 		for len(pending[link]) > 0 {

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/faults"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -130,7 +131,7 @@ func TestFaultyLines(t *testing.T) {
 				host := HostConfig{
 					Common: Common{Name: "Hilda", Rand: new(need.Counter), Insecure: f.insecure}, Variant: kalah64, First: match.FirstHost, Transport: f,
 				}
-				links := []match.Link{
+				links := []table.Link{
 					Host(":7000", host),
 					Join("host", GuestConfig{Common: Common{Name: "Gus", Rand: new(need.Counter), Insecure: f.insecure}, Transport: f}),
 				}
@@ -141,7 +142,7 @@ func TestFaultyLines(t *testing.T) {
 				}
 				f.mu.Unlock()
 				for _, link := range links {
-					link.Leave(match.ReasonQuit)
+					link.Leave(table.ReasonQuit)
 					_ = link.Close()
 				}
 				time.Sleep(time.Minute) // for the last bytes on their way
@@ -151,7 +152,7 @@ func TestFaultyLines(t *testing.T) {
 }
 
 // playGames plays games between two links to their end, and checks that both have the same ones.
-func playGames(t *testing.T, links []match.Link, games int) {
+func playGames(t *testing.T, links []table.Link, games int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))
 	var results [2][]match.Result
@@ -162,19 +163,19 @@ func playGames(t *testing.T, links []match.Link, games int) {
 		for i, link := range links {
 			for _, e := range link.Events() {
 				switch e := e.(type) {
-				case match.GameOver:
+				case table.GameOver:
 					if e.Result.Ending != match.Finished {
 						t.Fatalf("game %d ended: %v", len(results[i])+1, e.Result.Ending)
 					}
 					results[i] = append(results[i], e.Result)
-				case match.PeerLeft, match.Failed:
+				case table.PeerLeft, table.Failed:
 					t.Fatal(eventText(e))
 				}
 			}
 			for range 20 { // most of these plies are refused
-				_ = link.Play(1 + housesOf(random))
+				_ = link.Wish(match.Party(i), table.KindPly, int(1+housesOf(random)), "")
 			}
-			_ = link.Wish(match.Wish{Kind: match.WishRematch})
+			_ = link.Wish(match.Party(i), table.KindWant, 0, "")
 		}
 	}
 	for n := range games {

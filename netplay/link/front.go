@@ -1,5 +1,5 @@
 // Package link plays a series of games across a network. [Host] waits for a guest, and [Join] is
-// one; [Watch] only watches. Each returns a [match.Link], through which a front end states its
+// one; [Watch] only watches. Each returns a [table.Link], through which a front end states its
 // wishes and receives events.
 //
 // Package session is the protocol, package table makes the decisions, and package admission admits
@@ -42,7 +42,7 @@ type base struct {
 	proves func(text string) (where string) // nil keeps no evidence
 	name   string                           // of this end's person
 	addr   string                           // the address that the host listens at or the guest dials
-	events []match.Event
+	events []table.News
 	woken  func() // called when there are events; may be nil
 	front  *front // nil while no series is shown
 	closed bool
@@ -95,7 +95,7 @@ func newBase(c *Common) base {
 }
 
 // emit adds events, with mu held. A closed link drops them.
-func (b *base) emit(events ...match.Event) {
+func (b *base) emit(events ...table.News) {
 	if !b.closed && len(events) > 0 {
 		b.events = append(b.events, events...)
 		if b.woken != nil {
@@ -105,7 +105,7 @@ func (b *base) emit(events ...match.Event) {
 }
 
 // Events returns the events since the last call.
-func (b *base) Events() []match.Event {
+func (b *base) Events() []table.News {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	events := b.events
@@ -131,10 +131,10 @@ type front struct {
 	computer bool // the peer is a computer
 	safety   match.Security
 	paused   bool
-	away     bool          // while it is paused: the other end has said goodbye
-	missed   []match.Event // that came while the series was paused, and are shown behind Resumed
-	left     bool          // PeerLeft was the last event
-	asks     bool          // shows nothing, and only asks whether the series has ended
+	away     bool         // while it is paused: the other end has said goodbye
+	missed   []table.News // that came while the series was paused, and are shown behind Resumed
+	left     bool         // PeerLeft was the last event
+	asks     bool         // shows nothing, and only asks whether the series has ended
 }
 
 func newFront(s *session.Series, r *route) *front {
@@ -147,7 +147,7 @@ func (f *front) refusal(k table.Kind, arg uint32, err error) error {
 	case err == nil:
 		return nil
 	case f.paused:
-		return match.ErrPaused
+		return table.Away
 	}
 	return f.eye.Refusal(f.state, k, arg, err)
 }
@@ -157,21 +157,21 @@ func (b *base) opened(f *front, addr string) {
 	b.front = f
 	b.connected(f, addr)
 	b.emit(f.eye.Open(nil, f.state)...)
-	b.pause(note("kept", f.peer), match.ReasonUnspecified)
+	b.pause(note("kept", f.peer), table.ReasonUnspecified)
 }
 
 // connected shows who plays.
 func (b *base) connected(f *front, addr string) {
-	b.emit(match.Connected{
+	b.emit(table.Connected{
 		Peer: f.peer, Computer: f.computer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety, Club: f.eye.Terms.Club,
 	})
 }
 
 // pause shows that the connection is gone.
-func (b *base) pause(n *rules.Note, reason match.Reason) {
+func (b *base) pause(n *rules.Note, reason table.Reason) {
 	if f := b.front; f != nil && !f.paused && !f.left {
 		f.paused = true
-		b.emit(match.Paused{Note: n, Reason: reason, Wait: pauseWait})
+		b.emit(table.Paused{Note: n, Reason: reason, Wait: pauseWait})
 	}
 }
 
@@ -179,7 +179,7 @@ func (b *base) pause(n *rules.Note, reason match.Reason) {
 func (b *base) resume(n *rules.Note) {
 	if f := b.front; f != nil && f.paused && !f.left {
 		f.paused, f.away = false, false
-		b.emit(match.Resumed{Note: n, Security: f.safety})
+		b.emit(table.Resumed{Note: n, Security: f.safety})
 		b.emit(f.missed...)
 		f.missed = nil
 	}
@@ -224,18 +224,18 @@ func (b *base) amend(f *front, c *table.Change) {
 }
 
 // partsFor returns the last event of a series that an event has ended.
-func (f *front) partsFor(c *table.Change) match.PeerLeft {
+func (f *front) partsFor(c *table.Change) table.PeerLeft {
 	reason := wire.LeaveReason(c.Event.Arg)
-	left := match.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.eye.Self}
+	left := table.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.eye.Self}
 	switch {
 	case f.eye.Terms.Club && !left.Local:
-		left.Reason, left.Note = match.ReasonQuit, f.endedAtClub(c)
+		left.Reason, left.Note = table.ReasonQuit, f.endedAtClub(c)
 	case left.Local && reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
-		left.Reason, left.Note = match.ReasonLater, note("you-removed", f.peer)
+		left.Reason, left.Note = table.ReasonLater, note("you-removed", f.peer)
 	case left.Local:
 		left.Note = leftHere(left.Reason, false)
 	case reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
-		left.Reason, left.Note = match.ReasonLater, note("removed", f.peer)
+		left.Reason, left.Note = table.ReasonLater, note("removed", f.peer)
 	case c.Over && f.eye.Self == table.A:
 		left.Note = note("guest-ended", f.peer)
 	case c.Over:
@@ -248,7 +248,7 @@ func (f *front) partsFor(c *table.Change) match.PeerLeft {
 
 // part shows that a series does not continue here. Unless it is kept, a running game ends as how
 // says.
-func (b *base) part(left match.PeerLeft, how match.Ending) {
+func (b *base) part(left table.PeerLeft, how match.Ending) {
 	f := b.front
 	if f == nil || f.left {
 		return
@@ -280,7 +280,7 @@ func (b *base) desynced(e *session.Ended, r *table.Record) {
 			said = note("lie-kept", said, where).Because(e.Err)
 		}
 	}
-	b.part(match.PeerLeft{Note: said}, match.Desynced)
+	b.part(table.PeerLeft{Note: said}, match.Desynced)
 }
 
 // running reports whether a game of a series runs, as far as it is decided.
@@ -306,7 +306,7 @@ func played(s *table.State, seat table.Seat) bool {
 	return s.Series.Number() > 1
 }
 
-// Reasons why a link refuses its person's wish, besides the errors of package match. Compare with
+// Reasons why a link refuses its person's wish, besides the errors of package table. Compare with
 // errors.Is.
 var (
 	// ErrNoOffer says that there are no rules to agree to.
@@ -324,36 +324,31 @@ type wishes struct {
 	self match.Party
 }
 
-// Play plays a house for this end.
-func (w wishes) Play(h rules.House) error {
-	err := w.make(table.KindPly, uint32(h), "")
-	switch {
-	case errors.Is(err, ErrNoGame):
-		return &match.PlyError{House: h, Err: match.ErrEnded}
-	case errors.Is(err, match.ErrPaused) && !errors.As(err, new(*match.PlyError)):
-		return &match.PlyError{House: h, Err: match.ErrPaused}
+// Wish makes a wish of this end's person. While the series is paused, the name of a winner waits
+// for the resume.
+func (w wishes) Wish(by match.Party, k table.Kind, arg int, text string) error {
+	if by != w.self { // only this end's own party is here
+		return match.ErrOutOfTurn
 	}
-	return err
-}
-
-// Wish makes any other wish of this end's person. While the series is paused, the name of a winner
-// waits for the resume.
-func (w wishes) Wish(m match.Wish) error {
-	text := m.Text
-	switch m.Kind {
-	case match.WishResign:
-		if m.By != w.self { // only this end's own party can resign
-			return match.ErrOutOfTurn
+	switch k {
+	case table.KindPly:
+		err := w.make(k, uint32(arg), "")
+		switch {
+		case errors.Is(err, ErrNoGame):
+			err = &match.PlyError{House: rules.House(arg), Err: match.ErrEnded}
+		case errors.Is(err, table.Away) && !errors.As(err, new(*match.PlyError)):
+			err = &match.PlyError{House: rules.House(arg), Err: table.Away}
 		}
-	case match.WishSay:
+		return err
+	case table.KindSay:
 		if text = match.CleanTalk(text); text == "" {
-			return match.ErrNothingSaid
+			return table.NotClean
 		}
-	case match.WishName:
-		if w.make(table.KindName, 0, match.NameOr(text, w.self)) != nil {
+	case table.KindName:
+		if w.make(k, 0, match.NameOr(text, w.self)) != nil {
 			return ErrNotWinner
 		}
 		return nil
 	}
-	return w.make(table.KindOf(m.Kind), uint32(m.Plies), text)
+	return w.make(k, uint32(arg), text)
 }

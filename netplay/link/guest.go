@@ -29,7 +29,7 @@ type guestLink struct {
 	peer       string            // the host's name, once it is known
 	joinsAgain bool              // at a club, by the ticket: the club lacks events of this end
 	quiet      bool              // only delivers or asks how a series has ended: no front end, and one try
-	local      match.Reason      // why this end's person has left, before a series began
+	local      table.Reason      // why this end's person has left, before a series began
 	parts      bool              // they have
 	attempt    uint64            // the number of the last one to follow
 	gaveUp     time.Time         // when this end has given a connection up last; zero if the loss was used up
@@ -38,7 +38,7 @@ type guestLink struct {
 // Join connects to the host at an address, or of an invite, written as for [address.Parse], and
 // returns at once. The outcome is an event of the link: Connecting, then Connected or Offered; or
 // Failed, with the reason.
-func Join(addr string, cfg GuestConfig) match.Link {
+func Join(addr string, cfg GuestConfig) table.Link {
 	g := &guestLink{}
 	g.join(addr, cfg)
 	return g
@@ -67,7 +67,7 @@ func (g *guestLink) join(addr string, cfg GuestConfig) {
 		g.fail(refused)
 		return
 	}
-	g.emit(match.Connecting{Addr: g.addr})
+	g.emit(table.Connecting{Addr: g.addr})
 	if g.series != nil {
 		g.reopen()
 	}
@@ -130,7 +130,7 @@ func (g *guestLink) start(met dial.Reached, err error) {
 		return
 	case errors.As(err, &doubt):
 		g.log.Warn("the host is not trusted", "reason", err.Error())
-		g.part(match.PeerLeft{Note: doubt.Note, Kept: true}, match.Abandoned)
+		g.part(table.PeerLeft{Note: doubt.Note, Kept: true}, match.Abandoned)
 		g.end()
 		return
 	default:
@@ -223,19 +223,19 @@ func (g *guestLink) take(n session.Notice) {
 	case session.Offered:
 		g.peer = n.Host
 		g.dialer.Remember(&g.reached)
-		g.emit(match.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: dial.SecurityOf(g.route.host, g.route.byCode)})
+		g.emit(table.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: dial.SecurityOf(g.route.host, g.route.byCode)})
 	case session.HeldUp:
-		by := match.HeldUpByGame
+		by := table.HeldUpByGame
 		if n.Reason == wire.WaitReason_WAIT_REASON_ASKED {
-			by = match.HeldUpByPerson
+			by = table.HeldUpByPerson
 		}
-		g.emit(match.HeldUp{By: by})
+		g.emit(table.HeldUp{By: by})
 	case session.Joined:
 		g.joined()
 	case session.Changed:
 		g.change(g.front, n.Change)
 	case session.Absent:
-		g.emit(match.PeerAbsent{Absent: n.Absent})
+		g.emit(table.PeerAbsent{Absent: n.Absent})
 	case session.CaughtUp:
 		g.settled()
 		g.rejoined()
@@ -251,9 +251,9 @@ func (g *guestLink) take(n session.Notice) {
 			g.resume(nil)
 		}
 	case session.Audience:
-		g.emit(match.Watchers{N: n.Count})
+		g.emit(table.Watchers{N: n.Count})
 	case session.Quiet:
-		g.emit(match.PeerQuiet{Quiet: n.Quiet})
+		g.emit(table.PeerQuiet{Quiet: n.Quiet})
 	case session.Ended:
 		g.ended(&n)
 	}
@@ -316,4 +316,4 @@ func (g *guestLink) Accept() error {
 func (g *guestLink) WaitAgain() {}
 
 // Guests returns nil: only hosts have one.
-func (g *guestLink) Guests() match.Guests { return nil }
+func (g *guestLink) Guests() table.Guests { return nil }

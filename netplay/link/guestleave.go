@@ -36,11 +36,11 @@ func (g *guestLink) ended(e *session.Ended) {
 	switch {
 	case g.mayJoinAgain(e):
 		g.joinsAgain = true
-		g.pause(note("club-dropped"), match.ReasonUnspecified)
+		g.pause(note("club-dropped"), table.ReasonUnspecified)
 		g.dialAgain(0)
 		return
 	case e.Fate == session.Elsewhere && g.displacedItself():
-		g.pause(g.cutNote(runs, e), match.ReasonUnspecified)
+		g.pause(g.cutNote(runs, e), table.ReasonUnspecified)
 		g.dialAgain(0)
 		return
 	case e.Fate == session.Cut, e.Reject == wire.RejectCode_REJECT_CODE_TRY_LATER, e.Reject == wire.RejectCode_REJECT_CODE_TOO_MANY:
@@ -52,17 +52,17 @@ func (g *guestLink) ended(e *session.Ended) {
 		g.drop()
 	case e.Fate == session.GivenUp:
 		g.drop()
-		g.part(match.PeerLeft{Note: g.setAside(e)}, match.Abandoned)
+		g.part(table.PeerLeft{Note: g.setAside(e)}, match.Abandoned)
 	case e.Fate == session.Desynced:
 		record := g.series.Record().Record
 		g.drop()
 		g.desynced(e, &record)
 	case e.Fate == session.Elsewhere:
-		g.part(match.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
+		g.part(table.PeerLeft{Kept: true, Note: note("replaced")}, match.Abandoned)
 	case e.Reject == wire.RejectCode_REJECT_CODE_SET_ASIDE:
-		g.part(match.PeerLeft{Reason: match.ReasonLater, Kept: true, Note: note("host-set-aside", f.peer)}, match.Abandoned)
+		g.part(table.PeerLeft{Reason: table.ReasonLater, Kept: true, Note: note("host-set-aside", f.peer)}, match.Abandoned)
 	default:
-		g.part(match.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
+		g.part(table.PeerLeft{Reason: reasonFromWire(e.Leave), Kept: true, Note: g.setAside(e)}, match.Abandoned)
 	}
 	g.end()
 }
@@ -102,13 +102,13 @@ func (g *guestLink) notBegun(e *session.Ended) {
 	peer := g.peer
 	switch {
 	case g.cfg.Seat != nil && !g.parts && e.Note != nil:
-		g.emit(match.Failed{Note: clubRefusal(e)})
+		g.emit(table.Failed{Note: clubRefusal(e)})
 	case g.parts:
-		g.emit(match.PeerLeft{Reason: g.local, Local: true, Note: leftHere(g.local, false)})
+		g.emit(table.PeerLeft{Reason: g.local, Local: true, Note: leftHere(g.local, false)})
 	case peer != "":
-		g.emit(match.PeerLeft{Reason: reasonFromWire(e.Leave), Note: early(peer, g.addr, true, e)})
+		g.emit(table.PeerLeft{Reason: reasonFromWire(e.Leave), Note: early(peer, g.addr, true, e)})
 	default:
-		g.emit(match.Failed{Note: early(match.DefaultName(match.Host), g.addr, false, e)})
+		g.emit(table.Failed{Note: early(match.DefaultName(match.Host), g.addr, false, e)})
 	}
 	g.end()
 }
@@ -159,14 +159,14 @@ func clubRefusal(e *session.Ended) *rules.Note {
 }
 
 // Leave says goodbye with a reason for the host. A guest who is still dialling stops.
-func (g *guestLink) Leave(reason match.Reason) {
+func (g *guestLink) Leave(reason table.Reason) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
 	case g.done || g.closed:
 	case g.front == nil && g.player == nil:
 		g.end()
-		g.emit(match.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
+		g.emit(table.PeerLeft{Reason: reason, Local: true, Note: note("stopped-connecting")})
 	case g.front == nil:
 		g.parts, g.local = true, reason
 		g.player.Leave(reasonToWire(reason))
@@ -178,9 +178,9 @@ func (g *guestLink) Leave(reason match.Reason) {
 
 // leave leaves a series. A running game is kept if the reason says so; otherwise the series ends
 // here, and the host learns that, now or later.
-func (g *guestLink) leave(reason match.Reason) {
+func (g *guestLink) leave(reason table.Reason) {
 	kept := reason.Keeps() && running(g.front.state)
-	left := match.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
+	left := table.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
 	switch {
 	case g.player != nil:
 		g.part(left, match.Abandoned)
@@ -273,7 +273,7 @@ func (g *guestLink) rejoined() {
 		f.missed = append(f.missed, f.eye.Open(nil, f.state)...)
 	}
 	if f.eye.Terms.Time.Timed() && f.state.Series != nil {
-		clocked := match.Clocked{Clocks: f.state.Clocks}
+		clocked := table.Clocked{Clocks: f.state.Clocks}
 		if f.paused {
 			f.missed = append(f.missed, clocked)
 		} else {

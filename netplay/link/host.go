@@ -23,7 +23,7 @@ type HostConfig struct {
 	Variant rules.Variant
 	// First is the party that starts the first game with each guest; the other one starts the next.
 	First match.First
-	// Admission says which guests are let in; [match.Guests.Admit] changes it.
+	// Admission says which guests are let in; [table.Guests.Admit] changes it.
 	Admission match.Admission
 	// Transport makes the connections; nil means TCP.
 	Transport transport.Transport
@@ -72,13 +72,13 @@ type hostLink struct {
 	resumes  resumes
 	via      *via // nil without a meeting point, and before it listens
 	tick     *time.Timer
-	listens  match.Listening
+	listens  table.Listening
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
 // time, and returns at once. The outcome is an event of the link: Listening, or Failed with the
 // reason.
-func Host(addr string, cfg HostConfig) match.Link {
+func Host(addr string, cfg HostConfig) table.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{
 		base: newBase(&cfg.Common), cfg: cfg, cancel: cancel, conns: map[*session.Conn]*guestConn{},
@@ -90,7 +90,7 @@ func Host(addr string, cfg HostConfig) match.Link {
 	current, refused := h.prepare(addr)
 	if refused != nil {
 		cancel()
-		h.emit(match.Failed{Note: refused})
+		h.emit(table.Failed{Note: refused})
 		return h
 	}
 	if h.cfg.Transport == nil {
@@ -292,7 +292,7 @@ func (h *hostLink) wish(k table.Kind, arg uint32, text string) error {
 func (h *hostLink) Accept() error { return ErrNoOffer }
 
 // Guests returns the link itself.
-func (h *hostLink) Guests() match.Guests { return h }
+func (h *hostLink) Guests() table.Guests { return h }
 
 // Answer admits a guest who has knocked, or turns them away.
 func (h *hostLink) Answer(knock int, a match.Answer) {

@@ -114,7 +114,7 @@ func (s seat) GiveWay() { s.end(note("gave-way-idle", s.h.front.peer)) }
 // end ends the series of a guest who has not played, for another one.
 func (s seat) end(why *rules.Note) {
 	h := s.h
-	h.part(match.PeerLeft{Note: why}, match.Abandoned)
+	h.part(table.PeerLeft{Note: why}, match.Abandoned)
 	h.server.Void(wire.LeaveReason_LEAVE_REASON_QUIT)
 	h.waits = false
 }

@@ -6,11 +6,11 @@ import (
 	"net/netip"
 	"strings"
 
-	"mancala/match"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // maxEvents is the number of events not yet drained while new guests are let in.
@@ -78,7 +78,7 @@ func (h *hostLink) fail(n *rules.Note) {
 	defer h.mu.Unlock()
 	if !h.closed {
 		h.log.Warn("host failed", "reason", n.Error())
-		h.emit(match.Failed{Note: n})
+		h.emit(table.Failed{Note: n})
 	}
 }
 

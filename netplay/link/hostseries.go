@@ -36,9 +36,9 @@ func (h *hostLink) take(sn session.ServerNotice) {
 			h.resume(nil)
 		}
 	case session.Audience:
-		h.emit(match.Watchers{N: n.Count})
+		h.emit(table.Watchers{N: n.Count})
 	case session.Quiet:
-		h.emit(match.PeerQuiet{Quiet: n.Quiet})
+		h.emit(table.PeerQuiet{Quiet: n.Quiet})
 	case session.Ended:
 		h.ended(o, &n)
 	}
@@ -129,27 +129,27 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 func (h *hostLink) notBegun(f *front, e *session.Ended) {
 	switch {
 	case f != nil:
-		h.part(match.PeerLeft{Note: note("broke-at-start", f.peer)}, match.Abandoned)
+		h.part(table.PeerLeft{Note: note("broke-at-start", f.peer)}, match.Abandoned)
 		h.waits = false
 		return
 	case errors.Is(e.Err, session.ErrToss) && h.seated != nil:
-		h.emit(match.PeerLeft{Note: early(h.seated.guest.Name, h.seated.addr, true, e)})
+		h.emit(table.PeerLeft{Note: early(h.seated.guest.Name, h.seated.addr, true, e)})
 	}
 	h.emit(h.listens)
 }
 
 // Leave says goodbye with a reason for the guest. After a series has begun, no guest is let in
 // before WaitAgain.
-func (h *hostLink) Leave(reason match.Reason) {
+func (h *hostLink) Leave(reason table.Reason) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.leave(reasonToWire(reason), func(kept bool) match.PeerLeft {
-		return match.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
+	h.leave(reasonToWire(reason), func(kept bool) table.PeerLeft {
+		return table.PeerLeft{Reason: reason, Local: true, Kept: kept, Note: leftHere(reason, kept)}
 	})
 }
 
 // leave ends the series that is played for this end's person.
-func (h *hostLink) leave(reason wire.LeaveReason, left func(kept bool) match.PeerLeft) {
+func (h *hostLink) leave(reason wire.LeaveReason, left func(kept bool) table.PeerLeft) {
 	o := h.server.Current()
 	if h.closed || o == nil {
 		return
@@ -176,8 +176,8 @@ func (h *hostLink) WaitAgain() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if o := h.server.Current(); o != nil && !o.Connected() {
-		h.leave(wire.LeaveReason_LEAVE_REASON_LATER, func(kept bool) match.PeerLeft {
-			return match.PeerLeft{Reason: match.ReasonLater, Local: true, Kept: kept, Note: leftHere(match.ReasonLater, kept)}
+		h.leave(wire.LeaveReason_LEAVE_REASON_LATER, func(kept bool) table.PeerLeft {
+			return table.PeerLeft{Reason: table.ReasonLater, Local: true, Kept: kept, Note: leftHere(table.ReasonLater, kept)}
 		})
 	}
 	if !h.closed && h.listens.Addr != "" && h.server.Current() == nil && !h.waits {
@@ -248,11 +248,11 @@ func (h *hostLink) Remove(bar bool) {
 			h.desk.Owe(c.guest.Addr)
 		}
 	}
-	h.leave(wire.LeaveReason_LEAVE_REASON_REMOVED, func(kept bool) match.PeerLeft {
+	h.leave(wire.LeaveReason_LEAVE_REASON_REMOVED, func(kept bool) table.PeerLeft {
 		code := "you-removed"
 		if kept {
 			code = "you-removed-for-now"
 		}
-		return match.PeerLeft{Reason: match.ReasonLater, Local: true, Kept: kept, Note: note(code, o.Peer())}
+		return table.PeerLeft{Reason: table.ReasonLater, Local: true, Kept: kept, Note: note(code, o.Peer())}
 	})
 }

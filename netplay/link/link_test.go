@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -85,23 +86,23 @@ func (d *disk) read() match.Bookmark {
 
 // end is a link of a test, and its disk.
 type end struct {
-	matchtest.End
+	tabletest.End
 	name string
 	disk *disk
 }
 
 func newEnd(t *testing.T, name string, d *disk) *end {
-	return &end{End: matchtest.End{T: t}, name: name, disk: d}
+	return &end{End: tabletest.End{T: t}, name: name, disk: d}
 }
 
 // endOf returns the end of a link without a disk.
-func endOf(t *testing.T, l match.Link) *end { return newEnd(t, "an end", nil).start(l) }
+func endOf(t *testing.T, l table.Link) *end { return newEnd(t, "an end", nil).start(l) }
 
 func (e *end) common() Common {
 	return Common{Name: e.name, AppVersion: "1.0", Log: slog.New(slog.NewTextHandler(e.T.Output(), nil)), Keep: e.disk.keep, Amend: e.disk.amend, Evidence: e.disk.evidence}
 }
 
-func (e *end) start(l match.Link) *end {
+func (e *end) start(l table.Link) *end {
 	e.Link = l
 	e.T.Cleanup(func() { _ = l.Close() })
 	return e
@@ -123,7 +124,7 @@ func join(t *testing.T, d *disk, addr string, cfg GuestConfig) *end {
 }
 
 // await1 is next for an event that passes.
-func await1[E match.Event](e *end, passes func(E) bool) E {
+func await1[E table.News](e *end, passes func(E) bool) E {
 	e.T.Helper()
 	event := next[E](e)
 	for !passes(event) {
@@ -132,13 +133,13 @@ func await1[E match.Event](e *end, passes func(E) bool) E {
 	return event
 }
 
-func next[E match.Event](e *end) E {
+func next[E table.News](e *end) E {
 	e.T.Helper()
-	return matchtest.Must[E](&e.End)
+	return tabletest.Must[E](&e.End)
 }
 
 // expect returns the next event, which must be of type E.
-func expect[E match.Event](e *end) E {
+func expect[E table.News](e *end) E {
 	e.T.Helper()
 	event := e.Hear()
 	want, ok := event.(E)
@@ -165,13 +166,13 @@ func (e *end) must(err error) {
 
 func (e *end) play(h rules.House) {
 	e.T.Helper()
-	e.must(e.Link.Play(h))
+	e.must(e.Play(h))
 }
 
 // sees waits for a ply.
 func (e *end) sees(n int) {
 	e.T.Helper()
-	await1(e, func(p match.Played) bool { return p.N == n })
+	await1(e, func(p table.Played) bool { return p.N == n })
 }
 
 // until waits until something holds of an end's disk.
@@ -184,17 +185,17 @@ func (e *end) until(what string, holds func(b match.Bookmark) bool) {
 func pair(t *testing.T, cfg HostConfig) (h, g *end, line *faults.Proxy) {
 	t.Helper()
 	h = host(t, new(disk), "127.0.0.1:0", cfg)
-	line = proxy(t, next[match.Listening](h).Addr)
+	line = proxy(t, next[table.Listening](h).Addr)
 	g = join(t, new(disk), line.Addr(), GuestConfig{})
-	next[match.GameStarted](h)
-	next[match.GameStarted](g)
+	next[table.GameStarted](h)
+	next[table.GameStarted](g)
 	return h, g, line
 }
 
 // failure returns the note of a link that has failed.
 func failure(t *testing.T, e *end) string {
 	t.Helper()
-	failed := expect[match.Failed](e)
+	failed := expect[table.Failed](e)
 	return failed.Note.String()
 }
 
@@ -202,7 +203,7 @@ func failure(t *testing.T, e *end) string {
 func listeningHost(t *testing.T) (*end, string) {
 	t.Helper()
 	host := endOf(t, Host("127.0.0.1:0", HostConfig{Variant: kalah64, First: match.FirstHost}))
-	listening := expect[match.Listening](host)
+	listening := expect[table.Listening](host)
 	if len(listening.Reachable) != 1 || listening.Reachable[0] != listening.Addr {
 		t.Errorf("a host on one address can be reached at %q", listening.Reachable)
 	}
@@ -213,7 +214,7 @@ func listeningHost(t *testing.T) (*end, string) {
 func joins(t *testing.T, addr string) *end {
 	t.Helper()
 	guest := endOf(t, Join(addr, GuestConfig{Common: Common{Name: "Gus"}}))
-	expect[match.Connecting](guest)
+	expect[table.Connecting](guest)
 	return guest
 }
 
@@ -223,31 +224,31 @@ func TestGameOverNetwork(t *testing.T) {
 	g.sees(1)
 	g.play(1)
 	h.sees(2)
-	h.must(h.Link.Wish(match.Wish{Kind: match.WishSay, Text: "hello"}))
-	if said := next[match.Said](g); said.By != match.Host || said.Text != "hello" {
+	h.must(h.Wish(table.KindSay, 0, "hello"))
+	if said := next[table.Said](g); said.By != match.Host || said.Text != "hello" {
 		t.Errorf("the guest hears %+v", said)
 	}
-	g.must(g.Link.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}))
+	g.must(g.Wish(table.KindResign, 0, ""))
 	for _, e := range []*end{h, g} {
-		if over := next[match.GameOver](e); over.Result.Ending != match.Resigned || over.By != match.Guest {
+		if over := next[table.GameOver](e); over.Result.Ending != match.Resigned || over.By != match.Guest {
 			t.Errorf("%s sees %+v", e.name, over)
 		}
 	}
-	h.must(h.Link.Wish(match.Wish{Kind: match.WishName, Text: "Hilda the Great"}))
-	if named := next[match.WinnerNamed](g); named.Name != "Hilda the Great" {
+	h.must(h.Wish(table.KindName, 0, "Hilda the Great"))
+	if named := next[table.WinnerNamed](g); named.Name != "Hilda the Great" {
 		t.Errorf("the guest hears %+v", named)
 	}
-	h.must(h.Link.Wish(match.Wish{Kind: match.WishRematch}))
-	next[match.RematchWanted](g)
-	g.must(g.Link.Wish(match.Wish{Kind: match.WishRematch}))
+	h.must(h.Wish(table.KindWant, 0, ""))
+	next[table.RematchWanted](g)
+	g.must(g.Wish(table.KindWant, 0, ""))
 	for _, e := range []*end{h, g} {
-		if began := next[match.GameStarted](e); began.Number != 2 || began.Starter != match.Guest {
+		if began := next[table.GameStarted](e); began.Number != 2 || began.Starter != match.Guest {
 			t.Errorf("%s sees %+v", e.name, began)
 		}
 	}
-	g.Link.Leave(match.ReasonQuit)
-	next[match.PeerLeft](g)
-	if left := next[match.PeerLeft](h); left.Local || left.Kept || left.Reason != match.ReasonQuit {
+	g.Link.Leave(table.ReasonQuit)
+	next[table.PeerLeft](g)
+	if left := next[table.PeerLeft](h); left.Local || left.Kept || left.Reason != table.ReasonQuit {
 		t.Errorf("the host sees %+v", left)
 	}
 	g.until("deleted at the guest", match.Bookmark.Over)

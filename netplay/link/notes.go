@@ -6,7 +6,6 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/rules"
@@ -46,9 +45,9 @@ func lieNote(peer string, l *table.Lie, accused bool) *rules.Note {
 func lost(peer string, runs bool, e *session.Ended) *rules.Note {
 	said := (*rules.Note)(nil)
 	switch reason := reasonFromWire(e.Leave); {
-	case reason == match.ReasonClosed && runs:
+	case reason == table.ReasonClosed && runs:
 		return note("closed-for-now", peer)
-	case reason == match.ReasonLater && runs:
+	case reason == table.ReasonLater && runs:
 		return note("left-for-now", peer)
 	case errors.Is(e.Err, session.ErrSilence):
 		return note("vanished", peer)
@@ -110,9 +109,9 @@ func leftFor(peer string, reason wire.LeaveReason) *rules.Note {
 }
 
 // leftHere returns the note that this end has left; kept means that the game is kept.
-func leftHere(reason match.Reason, kept bool) *rules.Note {
+func leftHere(reason table.Reason, kept bool) *rules.Note {
 	switch {
-	case reason == match.ReasonDeclined:
+	case reason == table.ReasonDeclined:
 		return note("you-declined")
 	case kept:
 		return note("you-left-for-now")
@@ -122,12 +121,12 @@ func leftHere(reason match.Reason, kept bool) *rules.Note {
 
 // reasons are the wire forms of the reasons why a party leaves.
 var reasons = [...]wire.LeaveReason{
-	match.ReasonQuit: wire.LeaveReason_LEAVE_REASON_QUIT, match.ReasonClosed: wire.LeaveReason_LEAVE_REASON_CLOSED,
-	match.ReasonDeclined: wire.LeaveReason_LEAVE_REASON_DECLINED, match.ReasonLater: wire.LeaveReason_LEAVE_REASON_LATER,
+	table.ReasonQuit: wire.LeaveReason_LEAVE_REASON_QUIT, table.ReasonClosed: wire.LeaveReason_LEAVE_REASON_CLOSED,
+	table.ReasonDeclined: wire.LeaveReason_LEAVE_REASON_DECLINED, table.ReasonLater: wire.LeaveReason_LEAVE_REASON_LATER,
 }
 
-func reasonToWire(r match.Reason) wire.LeaveReason { return reasons[r] }
+func reasonToWire(r table.Reason) wire.LeaveReason { return reasons[r] }
 
-func reasonFromWire(w wire.LeaveReason) match.Reason {
-	return match.Reason(max(slices.Index(reasons[:], w), 0))
+func reasonFromWire(w wire.LeaveReason) table.Reason {
+	return table.Reason(max(slices.Index(reasons[:], w), 0))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"mancala/match"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -19,7 +20,7 @@ func TestNotify(t *testing.T) {
 	}
 	host := Host("127.0.0.1:0", HostConfig{Common: Common{Notify: notify, Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: letAllIn})
 	defer host.Close()
-	var guest match.Link
+	var guest table.Link
 	played := 0
 	for end := time.After(need.Patience); played < 2; {
 		select {
@@ -29,12 +30,12 @@ func TestNotify(t *testing.T) {
 		}
 		for _, e := range host.Events() {
 			switch e := e.(type) {
-			case match.Listening:
+			case table.Listening:
 				guest = Join(e.Addr, GuestConfig{Common: Common{Notify: notify, Insecure: true}})
 				defer guest.Close()
-			case match.GameStarted:
-				need.NoError(t, host.Play(1))
-			case match.Played:
+			case table.GameStarted:
+				need.NoError(t, host.Wish(match.Host, table.KindPly, 1, ""))
+			case table.Played:
 				played++
 			}
 		}
@@ -43,9 +44,9 @@ func TestNotify(t *testing.T) {
 		}
 		for _, e := range guest.Events() {
 			switch e.(type) {
-			case match.Offered:
+			case table.Offered:
 				need.NoError(t, guest.Accept())
-			case match.Played:
+			case table.Played:
 				played++
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"mancala/match"
 	"mancala/netplay/faults"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -65,7 +66,7 @@ func TestDeadLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		host, guest, line := together(t, new(disk), new(disk))
 		line.die()
-		need.NoError(t, host.Play(1))
+		need.NoError(t, host.Wish(match.Host, table.KindPly, 1, ""))
 		time.Sleep(giveUpAfter - time.Millisecond)
 		wantEvents(t, host, "Played 1", "PeerQuiet true")
 		wantEvents(t, guest, "PeerQuiet true")
@@ -73,22 +74,22 @@ func TestDeadLine(t *testing.T) {
 		// One end notices first and closes the pipe, so the other's message varies.
 		wantEvents(t, host, "Paused reason 0, wait 60:")
 		wantEvents(t, guest, "Paused reason 0, wait 60:")
-		if err := host.Play(2); !errors.Is(err, match.ErrPaused) {
+		if err := host.Wish(match.Host, table.KindPly, 2, ""); !errors.Is(err, table.Away) {
 			t.Errorf("a ply while the line is down: %v", err)
 		}
 		for what, err := range map[string]error{
-			"Resign": guest.Wish(match.Wish{Kind: match.WishResign, By: match.Guest}), "Rematch": guest.Wish(match.Wish{Kind: match.WishRematch}), "Say": guest.Wish(match.Wish{Kind: match.WishSay, Text: "hello"}),
-			"AskTakeback": host.Wish(match.Wish{Kind: match.WishTakeback, Plies: 0}), "AnswerTakeback": guest.Wish(match.Wish{Kind: match.WishGrant}),
-			"WithdrawTakeback": host.Wish(match.Wish{Kind: match.WishNoTakeback}), "WithdrawRematch": host.Wish(match.Wish{Kind: match.WishNoRematch}),
+			"Resign": guest.Wish(match.Guest, table.KindResign, 0, ""), "Rematch": guest.Wish(match.Guest, table.KindWant, 0, ""), "Say": guest.Wish(match.Guest, table.KindSay, 0, "hello"),
+			"AskTakeback": host.Wish(match.Host, table.KindAsk, 0, ""), "AnswerTakeback": guest.Wish(match.Guest, table.KindGrant, 0, ""),
+			"WithdrawTakeback": host.Wish(match.Host, table.KindUnask, 0, ""), "WithdrawRematch": host.Wish(match.Host, table.KindUnwant, 0, ""),
 		} {
-			if err != match.ErrPaused {
+			if err != table.Away {
 				t.Errorf("%s while the line is down: %v", what, err)
 			}
 		}
 		time.Sleep(time.Second)
 		wantEvents(t, host, "Resumed")
 		wantEvents(t, guest, "Resumed", "Played 1 south house 1")
-		need.NoError(t, guest.Play(4))
+		need.NoError(t, guest.Wish(match.Guest, table.KindPly, 4, ""))
 		wantEvents(t, guest, "Played 2")
 		wantEvents(t, host, "Played 2")
 		_ = guest.Close()
@@ -104,7 +105,7 @@ func TestEndedWhilePaused(t *testing.T) {
 		line.cut()
 		wantEvents(t, guest, "Paused")
 		wantEvents(t, host, "Paused")
-		host.Leave(match.ReasonQuit)
+		host.Leave(table.ReasonQuit)
 		wantEvents(t, host, "GameOver abandoned", "PeerLeft reason 1 local true")
 		time.Sleep(time.Second)
 		wantEvents(t, guest, "Resumed", "GameOver abandoned", `PeerLeft reason 1 local false: netplay.host-ended "Hilda"`)
@@ -112,7 +113,7 @@ func TestEndedWhilePaused(t *testing.T) {
 			t.Error("a series that has ended is still kept")
 		}
 		host.WaitAgain()
-		wantEvents(t, host, "match.Listening")
+		wantEvents(t, host, "table.Listening")
 		_ = guest.Close()
 		_ = host.Close()
 	})
@@ -170,7 +171,7 @@ func TestDisplacedByItself(t *testing.T) {
 		third := again(line, kept)
 		time.Sleep(time.Second)
 		wantEvents(t, guest, `PeerLeft`)
-		for _, l := range []match.Link{guest, other, third, host} {
+		for _, l := range []table.Link{guest, other, third, host} {
 			_ = l.Close()
 		}
 	})

@@ -19,8 +19,8 @@ import (
 func restart(t *testing.T, h *end, mark match.Bookmark) *end {
 	t.Helper()
 	again := host(t, h.disk, mark.Addr, HostConfig{Resume: &mark})
-	next[match.Listening](again)
-	next[match.Paused](again)
+	next[table.Listening](again)
+	next[table.Paused](again)
 	return again
 }
 
@@ -28,7 +28,7 @@ func restart(t *testing.T, h *end, mark match.Bookmark) *end {
 func rejoin(t *testing.T, g *end, mark match.Bookmark) *end {
 	t.Helper()
 	again := join(t, g.disk, mark.Addr, GuestConfig{Resume: &mark})
-	next[match.Paused](again)
+	next[table.Paused](again)
 	return again
 }
 
@@ -57,12 +57,12 @@ func bothClosed(t *testing.T) (h, g *end) {
 func TestRestarts(t *testing.T) {
 	h, g := bothClosed(t)
 	h = restart(t, h, h.disk.read())
-	if err := h.Link.Play(2); err == nil {
+	if err := h.Play(2); err == nil {
 		t.Error("the host plays without its guest")
 	}
 	g = rejoin(t, g, g.disk.read())
-	next[match.Resumed](g)
-	if back := next[match.Resumed](h); back.Note != nil {
+	next[table.Resumed](g)
+	if back := next[table.Resumed](h); back.Note != nil {
 		t.Errorf("the host lost nothing, and reads %v", back.Note)
 	}
 	h.play(2)
@@ -75,16 +75,16 @@ func TestComputersRestart(t *testing.T) {
 	g := newEnd(t, "Gus", new(disk))
 	c := g.common()
 	c.Computer = true
-	g.start(Join(next[match.Listening](h).Addr, GuestConfig{Common: c}))
+	g.start(Join(next[table.Listening](h).Addr, GuestConfig{Common: c}))
 	knows := func() {
 		t.Helper()
-		if !next[match.Connected](h).Computer || next[match.Connected](g).Computer {
+		if !next[table.Connected](h).Computer || next[table.Connected](g).Computer {
 			t.Errorf("only the guest is a computer: the host has %s, the guest %s", h, g)
 		}
 	}
 	knows()
 	for _, e := range []*end{h, g} {
-		next[match.GameStarted](e)
+		next[table.GameStarted](e)
 	}
 	h.play(1) // a series without a ply is not kept
 	g.sees(1)
@@ -99,8 +99,8 @@ func TestComputersRestart(t *testing.T) {
 	h = host(t, h.disk, mine.Addr, HostConfig{Resume: &mine})
 	g = join(t, g.disk, theirs.Addr, GuestConfig{Resume: &theirs})
 	knows()
-	next[match.Resumed](g)
-	next[match.Resumed](h)
+	next[table.Resumed](g)
+	next[table.Resumed](h)
 }
 
 // TestComputersOfClubs learns from the members of a club's table that the other one is a computer.
@@ -131,7 +131,7 @@ func TestOldBookmark(t *testing.T) {
 			again.start(Join(mark.Addr, GuestConfig{Common: again.common(), Resume: &mark}))
 		}
 		again.Poll()
-		failed, ok := again.Heard[len(again.Heard)-1].(match.Failed)
+		failed, ok := again.Heard[len(again.Heard)-1].(table.Failed)
 		if !ok || failed.Note.Code != "netplay.old-bookmark" {
 			t.Errorf("%s sees %s", e.name, again)
 		}
@@ -152,11 +152,11 @@ func TestHostLostPlies(t *testing.T) {
 	h.sees(2)
 	g.until("knows that its ply counts", plies(2))
 	line.SetDown(true)
-	next[match.Paused](g)
+	next[table.Paused](g)
 	_ = h.Link.Close()
 	h = restart(t, h, old)
 	line.SetDown(false)
-	back := next[match.Resumed](h)
+	back := next[table.Resumed](h)
 	if back.Note == nil || back.Note.Code != "netplay.handed-back" || back.Note.Args[0] != 2 {
 		t.Errorf("the host reads %v", back.Note)
 	}
@@ -176,11 +176,11 @@ func TestGuestLostPlies(t *testing.T) {
 	h.sees(2)
 	_ = g.Link.Close()
 	g = rejoin(t, g, old)
-	if back := next[match.Resumed](g); back.Note == nil || back.Note.Code != "netplay.remembered" {
+	if back := next[table.Resumed](g); back.Note == nil || back.Note.Code != "netplay.remembered" {
 		t.Errorf("the guest reads %v", back.Note)
 	}
 	g.sees(2)
-	next[match.Resumed](h)
+	next[table.Resumed](h)
 	h.play(2)
 	g.sees(3)
 }
@@ -199,9 +199,9 @@ func TestGuestIsBackBeforeItsGoodbye(t *testing.T) {
 	mark := g.disk.read()
 	mark.Addr = h.disk.read().Addr
 	g = rejoin(t, g, mark)
-	next[match.Resumed](g)
-	next[match.Paused](h)
-	next[match.Resumed](h)
+	next[table.Resumed](g)
+	next[table.Paused](h)
+	next[table.Resumed](h)
 	h.play(2)
 	g.sees(3)
 	line.SetFrozen(false)
@@ -213,18 +213,18 @@ func TestHostForges(t *testing.T) {
 	h, g := bothClosed(t)
 	h = restart(t, h, forgeOwned(t, h.disk.read()))
 	g = rejoin(t, g, g.disk.read())
-	over := next[match.GameOver](g)
+	over := next[table.GameOver](g)
 	if over.Result.Ending != match.Desynced {
 		t.Errorf("the guest's game ended %v", over.Result)
 	}
-	if left := next[match.PeerLeft](g); left.Note == nil || left.Note.Code != "netplay.lie-kept" || left.Note.Args[0].(*rules.Note).Code != "netplay.lie-forged" || left.Note.Args[1] != "proof" {
+	if left := next[table.PeerLeft](g); left.Note == nil || left.Note.Code != "netplay.lie-kept" || left.Note.Args[0].(*rules.Note).Code != "netplay.lie-forged" || left.Note.Args[1] != "proof" {
 		t.Errorf("the guest reads %v", left.Note)
 	}
 	g.disk.proves(t, "after event 3 the other end lies: forged (Hilda)", "# Event 3:")
 	if text := h.disk.proof; text != "" {
 		t.Errorf("the host keeps %s", text)
 	}
-	if left := next[match.PeerLeft](h); left.Note == nil || left.Note.Code != "netplay.accused" {
+	if left := next[table.PeerLeft](h); left.Note == nil || left.Note.Code != "netplay.accused" {
 		t.Errorf("the host reads %v", left.Note)
 	}
 }
@@ -279,20 +279,20 @@ func TestGuestForges(t *testing.T) {
 	honest := g.disk.read()
 	h = restart(t, h, h.disk.read())
 	liar := rejoin(t, newEnd(t, "Gus", new(disk)), forgeFollowed(t, honest))
-	if !slices.ContainsFunc(liar.Heard, func(e match.Event) bool { _, over := e.(match.GameOver); return over }) {
+	if !slices.ContainsFunc(liar.Heard, func(e table.News) bool { _, over := e.(table.GameOver); return over }) {
 		t.Fatalf("nothing was forged: %s", liar)
 	}
-	if left := next[match.PeerLeft](liar); left.Note == nil || left.Note.Code != "netplay.accused" {
+	if left := next[table.PeerLeft](liar); left.Note == nil || left.Note.Code != "netplay.accused" {
 		t.Errorf("the liar reads %v", left.Note)
 	}
 	g = rejoin(t, g, honest)
-	next[match.Resumed](g)
-	next[match.Resumed](h)
+	next[table.Resumed](g)
+	next[table.Resumed](h)
 	h.play(2)
 	g.sees(3)
 	h.Poll()
 	for _, e := range h.Heard {
-		if over, ok := e.(match.GameOver); ok {
+		if over, ok := e.(table.GameOver); ok {
 			t.Errorf("the host's game ended: %+v", over)
 		}
 	}
@@ -320,25 +320,25 @@ func TestHostsLastWords(t *testing.T) {
 	g.play(1)
 	h.sees(2)
 	line.SetDown(true)
-	next[match.Paused](h)
-	h.Link.Leave(match.ReasonQuit)
-	next[match.PeerLeft](h)
+	next[table.Paused](h)
+	h.Link.Leave(table.ReasonQuit)
+	next[table.PeerLeft](h)
 	h.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
 	mark := h.disk.read()
 	_ = h.Link.Close()
 	again := host(t, h.disk, mark.Addr, HostConfig{Closing: func() []match.Bookmark { return []match.Bookmark{mark} }})
-	next[match.Listening](again)
+	next[table.Listening](again)
 	line.SetDown(false)
-	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
+	if over := next[table.GameOver](g); over.Result.Ending != match.Abandoned {
 		t.Errorf("the guest sees %+v", over)
 	}
-	if left := next[match.PeerLeft](g); left.Kept {
+	if left := next[table.PeerLeft](g); left.Kept {
 		t.Errorf("the guest sees %+v", left)
 	}
 	g.until("forgotten", match.Bookmark.Over)
 	h.until("forgotten", match.Bookmark.Over)
 	other := join(t, new(disk), mark.Addr, GuestConfig{})
-	next[match.GameStarted](other)
+	next[table.GameStarted](other)
 }
 
 // TestLastWords swallows the guest's winning ply; the guest names the win and leaves. The program
@@ -350,18 +350,18 @@ func TestLastWords(t *testing.T) {
 	line.SetFrozen(true)
 	g.play(1)
 	g.sees(2)
-	need.NoError(t, g.Link.Wish(match.Wish{Kind: match.WishName, Text: "Gus the Great"}))
-	g.Link.Leave(match.ReasonQuit)
-	if over := next[match.GameOver](g); over.Result.Ending != match.Abandoned {
+	need.NoError(t, g.Wish(table.KindName, 0, "Gus the Great"))
+	g.Link.Leave(table.ReasonQuit)
+	if over := next[table.GameOver](g); over.Result.Ending != match.Abandoned {
 		t.Errorf("a win that no one has confirmed is shown: %+v", over.Result)
 	}
-	next[match.PeerLeft](g)
+	next[table.PeerLeft](g)
 	g.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
 	mark := g.disk.read()
 	_ = g.Link.Close()
 	line.Cut()
 	line.SetFrozen(false)
-	next[match.Paused](h)
+	next[table.Paused](h)
 
 	e := newEnd(t, "Gus", g.disk)
 	told := make(chan struct{})
@@ -369,14 +369,14 @@ func TestLastWords(t *testing.T) {
 		Deliver(t.Context(), mark, GuestConfig{Common: e.common()})
 		close(told)
 	}()
-	next[match.Resumed](h)
-	if over := next[match.GameOver](h); over.Result.Ending != match.Finished {
+	next[table.Resumed](h)
+	if over := next[table.GameOver](h); over.Result.Ending != match.Finished {
 		t.Errorf("the host's game ended %+v", over.Result)
 	}
-	if named := next[match.WinnerNamed](h); named.Name != "Gus the Great" {
+	if named := next[table.WinnerNamed](h); named.Name != "Gus the Great" {
 		t.Errorf("the host hears %+v", named)
 	}
-	next[match.PeerLeft](h)
+	next[table.PeerLeft](h)
 	g.until("delivered", match.Bookmark.Over)
 	h.until("delivered", match.Bookmark.Over)
 	<-told

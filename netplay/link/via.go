@@ -9,7 +9,6 @@ import (
 	"net/netip"
 	"time"
 
-	"mancala/match"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/frames"
@@ -19,6 +18,7 @@ import (
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // via is a host's connection to its meeting point. The lock of the host guards it.
@@ -65,7 +65,7 @@ func (h *hostLink) meetGuests(ctx context.Context) {
 		h.anotherName(ctx)
 		return
 	}
-	h.emit(match.Meeting{State: match.MeetingRefused, Point: h.cfg.Via, Note: told})
+	h.emit(table.Meeting{State: table.MeetingRefused, Point: h.cfg.Via, Note: told})
 }
 
 // anotherName asks for another name, and shows its code from now on.
@@ -76,7 +76,7 @@ func (h *hostLink) anotherName(ctx context.Context) {
 		st.name.Lookup, st.ticket = h.routes[o].lookup, h.routes[o].ticket
 	}
 	h.via.ctx, h.via.current = ctx, st
-	h.tellMeeting(st, match.Meeting{State: match.MeetingCalling})
+	h.tellMeeting(st, table.Meeting{State: table.MeetingCalling})
 	wait := time.Duration(0)
 	if again := h.via.burned - 2; again >= 0 {
 		wait = dial.Backoff(again, h.rand)
@@ -85,7 +85,7 @@ func (h *hostLink) anotherName(ctx context.Context) {
 }
 
 // tellMeeting reports the state of the meeting point, unless it is about a former name.
-func (h *hostLink) tellMeeting(st *station, m match.Meeting) {
+func (h *hostLink) tellMeeting(st *station, m table.Meeting) {
 	if h.via.current == st {
 		m.Point = h.via.point
 		h.emit(m)
@@ -99,7 +99,7 @@ func (h *hostLink) burn(st *station) {
 	h.log.Warn("a code was guessed wrong too often")
 	st.name.Secret, st.wrong = "", 0
 	h.via.burned++
-	h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: note("code-burned")})
+	h.tellMeeting(st, table.Meeting{State: table.MeetingLost, Note: note("code-burned")})
 	if h.server.Current() != nil && h.via.former == nil {
 		h.via.former = st
 	} else {
@@ -140,7 +140,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 		case lasting:
 			h.mu.Lock()
 			st.name.Secret = ""
-			h.tellMeeting(st, match.Meeting{State: match.MeetingRefused, Note: told})
+			h.tellMeeting(st, table.Meeting{State: table.MeetingRefused, Note: told})
 			h.mu.Unlock()
 			return
 		case told == nil: // needs another name
@@ -148,7 +148,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 		default:
 			h.mu.Lock()
 			h.log.Info("the meeting point is lost", "reason", told.Error())
-			h.tellMeeting(st, match.Meeting{State: match.MeetingLost, Note: told})
+			h.tellMeeting(st, table.Meeting{State: table.MeetingLost, Note: told})
 			wait := dial.Backoff(attempt, h.rand)
 			h.mu.Unlock()
 			workers.Pause(ctx, wait)
@@ -220,7 +220,7 @@ func (h *hostLink) openedAt(st *station, line *meet.HostLine) error {
 		st.proved()
 	}
 	if st.name.Secret != "" {
-		h.tellMeeting(st, match.Meeting{State: match.MeetingOpen, Code: st.name.String()})
+		h.tellMeeting(st, table.Meeting{State: table.MeetingOpen, Code: st.name.String()})
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"mancala/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -57,16 +58,16 @@ func hostAt(t *testing.T, point string, cfg HostConfig) (*end, string) {
 	t.Helper()
 	cfg.Via, cfg.Variant, cfg.Name = point, kalah64, "Hilda"
 	host := endOf(t, Host("127.0.0.1:0", cfg))
-	expect[match.Listening](host)
-	meetingIs(t, host, match.MeetingCalling)
-	return host, meetingIs(t, host, match.MeetingOpen).Code
+	expect[table.Listening](host)
+	meetingIs(t, host, table.MeetingCalling)
+	return host, meetingIs(t, host, table.MeetingOpen).Code
 }
 
 // meetingIs returns the next event, which has to be about the meeting point.
-func meetingIs(t *testing.T, host *end, want match.MeetingState) match.Meeting {
+func meetingIs(t *testing.T, host *end, want table.MeetingState) table.Meeting {
 	t.Helper()
-	m := expect[match.Meeting](host)
-	if m.State != want || (m.Code != "") != (want == match.MeetingOpen) || (m.Note != nil) != (want >= match.MeetingLost) {
+	m := expect[table.Meeting](host)
+	if m.State != want || (m.Code != "") != (want == table.MeetingOpen) || (m.Note != nil) != (want >= table.MeetingLost) {
 		t.Fatalf("the meeting point is %+v, want state %d", m, want)
 	}
 	return m
@@ -80,10 +81,10 @@ func guestAt(t *testing.T, code, point string) *end {
 // begun waits until both ends are connected.
 func begun(t *testing.T, host, guest *end) {
 	t.Helper()
-	if c := expect[match.Connected](host); c.Security != match.ByCode || c.Peer != "Gus" {
+	if c := expect[table.Connected](host); c.Security != match.ByCode || c.Peer != "Gus" {
 		t.Fatalf("the host hears %+v", c)
 	}
-	if c := expect[match.Connected](guest); c.Security != match.ByCode || strings.Count(c.Addr, "@") != 1 || strings.Contains(c.Addr, "-") {
+	if c := expect[table.Connected](guest); c.Security != match.ByCode || strings.Count(c.Addr, "@") != 1 || strings.Contains(c.Addr, "-") {
 		t.Fatalf("the guest hears %+v", c)
 	}
 }
@@ -94,8 +95,8 @@ func playing(t *testing.T, p *point, cfg HostConfig) (host, guest *end, code str
 	host, code = hostAt(t, p.addr, cfg)
 	guest = guestAt(t, code, p.addr)
 	begun(t, host, guest)
-	expect[match.GameStarted](host)
-	expect[match.GameStarted](guest)
+	expect[table.GameStarted](host)
+	expect[table.GameStarted](guest)
 	return host, guest, code
 }
 
@@ -106,8 +107,8 @@ func TestGameByMeetingPoint(t *testing.T) {
 	guest := guestAt(t, strings.ToUpper(strings.ReplaceAll(code, "-", " ")), p.addr)
 	begun(t, host, guest)
 	watcher := endOf(t, Watch(code+"@"+p.addr, GuestConfig{Common: Common{Name: "Wim"}}))
-	expect[match.Connecting](watcher)
-	if w := expect[match.Watched](watcher); w.Names != [2]string{"Hilda", "Gus"} || w.Security != match.ByCode {
+	expect[table.Connecting](watcher)
+	if w := expect[table.Watched](watcher); w.Names != [2]string{"Hilda", "Gus"} || w.Security != match.ByCode {
 		t.Errorf("the watcher sees %+v", w)
 	}
 	playSeated(t, host, guest)
@@ -123,16 +124,16 @@ func playSeated(t *testing.T, host, guest *end) {
 			p.Poll()
 			for _, e := range p.Heard[p.Read:] {
 				switch e := e.(type) {
-				case match.GameOver:
+				case table.GameOver:
 					if e.Result.Ending != match.Finished {
 						t.Fatalf("the game ended: %v", e.Result.Ending)
 					}
 					ends++
-				case match.PeerLeft, match.Failed:
+				case table.PeerLeft, table.Failed:
 					t.Fatal(eventText(e))
 				}
 			}
-			_ = p.Link.Play(1 + housesOf(random))
+			_ = p.Play(1 + housesOf(random))
 		}
 		if ends == 2 {
 			return
@@ -147,25 +148,25 @@ func playSeated(t *testing.T, host, guest *end) {
 func TestMeetingPointRestarts(t *testing.T) {
 	p := newPoint(t)
 	host, guest, code := playing(t, p, HostConfig{First: match.FirstHost})
-	need.NoError(t, host.Link.Play(1))
+	need.NoError(t, host.Play(1))
 	for _, end := range []*end{host, guest} {
-		expect[match.Played](end)
+		expect[table.Played](end)
 	}
 	p.stop()
-	expect[match.Paused](guest)
+	expect[table.Paused](guest)
 	p.start()
-	expect[match.Resumed](guest)
+	expect[table.Resumed](guest)
 	var again []string
 	resumed := false
 	for deadline := time.Now().Add(need.Patience); time.Now().Before(deadline) && (!resumed || len(again) == 0); time.Sleep(time.Millisecond) {
 		host.Poll()
 		for ; host.Read < len(host.Heard); host.Read++ {
 			switch e := host.Heard[host.Read].(type) {
-			case match.Meeting:
-				if e.State == match.MeetingOpen {
+			case table.Meeting:
+				if e.State == table.MeetingOpen {
 					again = append(again, e.Code)
 				}
-			case match.Resumed:
+			case table.Resumed:
 				resumed = true
 			}
 		}
@@ -191,21 +192,21 @@ func TestHostRestarts(t *testing.T) {
 		}
 	}
 	host, guest, code := playing(t, p, cfg)
-	need.NoError(t, host.Link.Play(1))
-	expect[match.Played](guest)
+	need.NoError(t, host.Play(1))
+	expect[table.Played](guest)
 	_ = host.Link.Close()
-	expect[match.Paused](guest)
+	expect[table.Paused](guest)
 	mu.Lock()
 	cfg.Resume = &kept
 	mu.Unlock()
 	cfg.Name, cfg.Via = "Hilda", p.addr
 	host = endOf(t, Host("127.0.0.1:0", cfg))
-	expect[match.Resumed](guest)
+	expect[table.Resumed](guest)
 	fresh := ""
 	for deadline := time.Now().Add(need.Patience); fresh == "" && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		host.Poll()
 		for _, e := range host.Heard {
-			if m, ok := e.(match.Meeting); ok && m.Code != "" {
+			if m, ok := e.(table.Meeting); ok && m.Code != "" {
 				fresh = m.Code
 			}
 		}
@@ -230,8 +231,8 @@ func TestStrangerByMeetingPoint(t *testing.T) {
 		}
 		return meet.Join(ctx, nc, lookup)
 	})}))
-	expect[match.Connecting](guest)
-	if k := expect[match.Knocked](host); k.Peer != "Gus" || k.Addr != "127.0.0.1" {
+	expect[table.Connecting](guest)
+	if k := expect[table.Knocked](host); k.Peer != "Gus" || k.Addr != "127.0.0.1" {
 		t.Errorf("the host hears %+v", k)
 	}
 	if text := failure(t, endOf(t, Join(lookup+"@"+p.addr, GuestConfig{}))); text != "netplay.code-needed" {
@@ -262,19 +263,19 @@ func TestFailuresByMeetingPoint(t *testing.T) {
 		t.Errorf("without encryption it fails with %s", text)
 	}
 	host := endOf(t, Host("127.0.0.1:0", HostConfig{Common: Common{Insecure: true}, Variant: kalah64, Via: p.addr}))
-	expect[match.Listening](host)
-	if m := meetingIs(t, host, match.MeetingRefused); m.Note.Code != "netplay.via-encrypts" {
+	expect[table.Listening](host)
+	if m := meetingIs(t, host, table.MeetingRefused); m.Note.Code != "netplay.via-encrypts" {
 		t.Errorf("a host without encryption hears %v", m.Note)
 	}
 	host = endOf(t, Host("127.0.0.1:0", HostConfig{Variant: kalah64, Via: hostAddr(t, other)}))
-	expect[match.Listening](host)
-	meetingIs(t, host, match.MeetingCalling)
-	if m := expect[match.Meeting](host); m.State < match.MeetingLost {
+	expect[table.Listening](host)
+	meetingIs(t, host, table.MeetingCalling)
+	if m := expect[table.Meeting](host); m.State < table.MeetingLost {
 		t.Errorf("at a host, the meeting point is %+v", m)
 	}
 }
 
 func hostAddr(t *testing.T, p *end) string {
 	t.Helper()
-	return p.Heard[0].(match.Listening).Addr
+	return p.Heard[0].(table.Listening).Addr
 }

@@ -17,6 +17,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -52,11 +53,11 @@ func burn(t *testing.T, host *end, code, addr string) string {
 			t.Errorf("the wrong code fails with %s", text)
 		}
 	}
-	if m := meetingIs(t, host, match.MeetingLost); m.Note.Code != "netplay.code-burned" {
+	if m := meetingIs(t, host, table.MeetingLost); m.Note.Code != "netplay.code-burned" {
 		t.Errorf("the host hears %v", m.Note)
 	}
-	meetingIs(t, host, match.MeetingCalling)
-	return meetingIs(t, host, match.MeetingOpen).Code
+	meetingIs(t, host, table.MeetingCalling)
+	return meetingIs(t, host, table.MeetingOpen).Code
 }
 
 // pointOfPipes is a transport; the test answers its dialled connections as the meeting point.
@@ -118,8 +119,8 @@ func TestBurnedInAGame(t *testing.T) {
 	link.mu.Lock()
 	link.conn.Close()
 	link.mu.Unlock()
-	expect[match.Paused](guest)
-	if r := expect[match.Resumed](guest); r.Security != match.ByCode {
+	expect[table.Paused](guest)
+	if r := expect[table.Resumed](guest); r.Security != match.ByCode {
 		t.Errorf("the guest is back: %+v", r)
 	}
 	playSeated(t, host, guest)
@@ -131,19 +132,19 @@ func TestNewCodeForAPausedSeat(t *testing.T) {
 	p := newPoint(t)
 	host, guest, code := playing(t, p, HostConfig{First: match.FirstHost})
 	for _, mover := range []*end{host, guest} { // a guest who has not played gives way to any other
-		need.NoError(t, mover.Link.Play(1))
-		expect[match.Played](host)
-		expect[match.Played](guest)
+		need.NoError(t, mover.Play(1))
+		expect[table.Played](host)
+		expect[table.Played](guest)
 	}
 	_ = guest.Link.Close()
-	expect[match.Paused](host)
+	expect[table.Paused](host)
 	code = burn(t, host, code, p.addr)
 	if text := failure(t, guestAt(t, code, p.addr)); text != "netplay.full" {
 		t.Errorf("while the seat is kept the guest fails with %s", text)
 	}
 	host.Link.WaitAgain()
-	expect[match.PeerLeft](host)
-	expect[match.Listening](host)
+	expect[table.PeerLeft](host)
+	expect[table.Listening](host)
 	anew := guestAt(t, code, p.addr)
 	begun(t, host, anew)
 	playSeated(t, host, anew)

@@ -19,7 +19,7 @@ import (
 // watchLink is a watcher's link.
 type watchLink struct {
 	dialing
-	match.Spectator
+	table.Spectator
 	watcher *session.Watcher // nil while the connection is down
 	host    keys.Known       // the key that the host has shown
 	seen    seen
@@ -41,12 +41,12 @@ type seen struct {
 // Watch connects to the host at an address, written as for [address.Parse], to watch the games
 // there, and returns at once. Keep and Resume of the configuration have no effect.
 //
-// The link is for a table of [match.NewWatchTable]. Its events are Connecting, then Watched, or
+// The link is for a table of [table.NewWatchTable]. Its events are Connecting, then Watched, or
 // Failed, with the reason; if there is a guest, GameStarted, Played and so on, as at the players'
 // ends, and Watchers. Every ply is checked as a player's end checks it. Paused says that the game
 // is paused or that the connection to the host is down; in the second case the link dials again.
 // PeerLeft is the last event.
-func Watch(addr string, cfg GuestConfig) match.Link {
+func Watch(addr string, cfg GuestConfig) table.Link {
 	cfg.Keep, cfg.Resume = nil, nil
 	w := &watchLink{}
 	w.begin(cfg)
@@ -54,7 +54,7 @@ func Watch(addr string, cfg GuestConfig) match.Link {
 		w.fail(refused)
 		return w
 	}
-	w.emit(match.Connecting{Addr: w.addr})
+	w.emit(table.Connecting{Addr: w.addr})
 	go w.connect(w.reach, w.start)
 	return w
 }
@@ -77,7 +77,7 @@ func (w *watchLink) start(met dial.Reached, err error) {
 		w.fail(transport.DialError(w.addr, err))
 		return
 	case errors.As(err, &doubt):
-		w.leaves(match.PeerLeft{Note: doubt.Note})
+		w.leaves(table.PeerLeft{Note: doubt.Note})
 		return
 	default:
 		w.log.Info("dialling again failed", "reason", err.Error())
@@ -120,9 +120,9 @@ func (w *watchLink) changed(c *stream.Conn) {
 		case session.Changed:
 			w.played(n.Change)
 		case session.Audience:
-			w.emit(match.Watchers{N: n.Count})
+			w.emit(table.Watchers{N: n.Count})
 		case session.Quiet:
-			w.emit(match.PeerQuiet{Quiet: n.Quiet})
+			w.emit(table.PeerQuiet{Quiet: n.Quiet})
 		case session.Ended:
 			w.ended(&n)
 		}
@@ -144,14 +144,14 @@ func (w *watchLink) shown(n *session.Shown) {
 	apart := n.State == wire.WatchState_WATCH_STATE_PAUSED
 	safety := dial.SecurityOf(w.host, address.ByPoint(w.addr))
 	if w.down || w.apart && !apart {
-		w.emit(match.Resumed{Security: safety})
+		w.emit(table.Resumed{Security: safety})
 		w.down, w.apart = false, false
 	}
 	old, s := w.seen, n.Series
 	again := old.known && old.names == n.Names && old.terms == s.Terms
 	w.seen.known, w.seen.names, w.seen.terms, w.seen.absent = true, n.Names, s.Terms, n.Absent
 	if !again {
-		w.emit(match.Watched{Names: n.Names, Variant: s.Terms.Variant, Security: safety})
+		w.emit(table.Watched{Names: n.Names, Variant: s.Terms.Variant, Security: safety})
 	}
 	if s.Series == nil {
 		w.seen.number, w.seen.plies, w.seen.over = 0, nil, false
@@ -160,7 +160,7 @@ func (w *watchLink) shown(n *session.Shown) {
 	w.game(n, again && old.number == s.Series.Number())
 	if apart && (!w.apart || old.absent != n.Absent) {
 		w.apart = true
-		w.emit(match.Paused{Note: apartNote(n)})
+		w.emit(table.Paused{Note: apartNote(n)})
 	}
 }
 
@@ -175,7 +175,7 @@ func (w *watchLink) game(n *session.Shown, same bool) {
 		}
 	} else {
 		for _, e := range w.eye().Open(nil, n.Series) {
-			if started, ok := e.(match.GameStarted); ok {
+			if started, ok := e.(table.GameStarted); ok {
 				started.Tossed = n.Tossed && started.Number == 1
 				e = started
 			}
@@ -212,11 +212,11 @@ func (w *watchLink) differs(s *table.State, plies []rules.House) {
 		return before
 	}
 	if k < len(w.seen.plies) {
-		w.emit(match.Rewound{Plies: k, After: after(k)})
+		w.emit(table.Rewound{Plies: k, After: after(k)})
 	}
 	for n := k + 1; n <= len(plies); n++ {
 		_, sowing := m.Ply(n)
-		w.emit(match.Played{N: n, Sowing: sowing, After: after(n)})
+		w.emit(table.Played{N: n, Sowing: sowing, After: after(n)})
 	}
 }
 
@@ -245,7 +245,7 @@ func (w *watchLink) ended(e *session.Ended) {
 	case !w.seen.known:
 		w.fail(early(match.DefaultName(match.Host), w.addr, false, e))
 	case e.Note != nil:
-		w.leaves(match.PeerLeft{Note: w.refusal(e)})
+		w.leaves(table.PeerLeft{Note: w.refusal(e)})
 	case e.Fate == session.Cut, e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED, closed, errors.Is(e.Err, session.ErrSilence), errors.Is(e.Err, session.ErrTime):
 		why := note("watch-dropped", host)
 		switch {
@@ -256,14 +256,14 @@ func (w *watchLink) ended(e *session.Ended) {
 		}
 		if !w.down {
 			w.down = true
-			w.emit(match.Paused{Note: why})
+			w.emit(table.Paused{Note: why})
 		}
 		w.hurry(e)
 		w.dialAgain()
 	case e.Leave != 0:
-		w.leaves(match.PeerLeft{Note: leftFor(host, e.Leave)})
+		w.leaves(table.PeerLeft{Note: leftFor(host, e.Leave)})
 	default:
-		w.leaves(match.PeerLeft{Note: note("watch-desync", host).Because(e.Err)})
+		w.leaves(table.PeerLeft{Note: note("watch-desync", host).Because(e.Err)})
 	}
 }
 
@@ -279,13 +279,13 @@ func (w *watchLink) refusal(e *session.Ended) *rules.Note {
 }
 
 // leaves shows the last event.
-func (w *watchLink) leaves(left match.PeerLeft) {
+func (w *watchLink) leaves(left table.PeerLeft) {
 	w.emit(left)
 	w.end()
 }
 
 // Leave stops watching, or connecting.
-func (w *watchLink) Leave(reason match.Reason) {
+func (w *watchLink) Leave(reason table.Reason) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.done || w.closed {
@@ -296,7 +296,7 @@ func (w *watchLink) Leave(reason match.Reason) {
 		code = "stopped-watching"
 	}
 	w.goodbye()
-	w.leaves(match.PeerLeft{Reason: reason, Local: true, Note: note(code)})
+	w.leaves(table.PeerLeft{Reason: reason, Local: true, Note: note(code)})
 }
 
 // goodbye ends the connection, if there is one.

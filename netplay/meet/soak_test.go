@@ -12,6 +12,7 @@ import (
 	"mancala/netplay/link"
 	"mancala/netplay/meet"
 	"mancala/rules"
+	"mancala/table"
 	"mancala/tools/need"
 )
 
@@ -23,27 +24,27 @@ func TestSoak(t *testing.T) {
 	point := meet.StartProcess(t)
 	n := *soakPairs
 	began := time.Now()
-	tables := make([]*table, n)
+	tables := make([]*pair, n)
 	inOrder(n, 16, func(i int) { tables[i] = newTable(point, uint64(i)) })
 	defer func() {
-		for _, table := range tables {
-			table.close()
+		for _, tbl := range tables {
+			tbl.close()
 		}
 	}()
 	met := time.Since(began)
 	var playing sync.WaitGroup
-	for _, table := range tables {
-		playing.Go(table.play)
+	for _, tbl := range tables {
+		playing.Go(tbl.play)
 	}
 	playing.Wait()
 	lines, games := 0, 0
-	for i, table := range tables {
-		if table.err != nil {
-			t.Errorf("pair %d: %v", i, table.err)
+	for i, tbl := range tables {
+		if tbl.err != nil {
+			t.Errorf("pair %d: %v", i, tbl.err)
 			continue
 		}
 		games++
-		lines += table.plies
+		lines += tbl.plies
 	}
 	t.Logf("%d of %d games of %d plies in all: met after %v, done after %v", games, n, lines, met, time.Since(began))
 }
@@ -62,9 +63,9 @@ func inOrder(n, atOnce int, do func(i int)) {
 	running.Wait()
 }
 
-// table is a host and a guest.
-type table struct {
-	ends   [2]match.Link
+// pair is a host and a guest.
+type pair struct {
+	ends   [2]table.Link
 	ended  [2]match.Result
 	over   [2]bool
 	begun  [2]bool
@@ -75,8 +76,8 @@ type table struct {
 }
 
 // newTable has a host and a guest meet and begin a game.
-func newTable(point string, seed uint64) *table {
-	b := &table{random: rand.New(rand.NewPCG(seed, 1))}
+func newTable(point string, seed uint64) *pair {
+	b := &pair{random: rand.New(rand.NewPCG(seed, 1))}
 	b.ends[match.Host] = link.Host("127.0.0.1:0", link.HostConfig{Common: link.Common{Name: "Ada"}, Variant: rules.Presets()[0].Variant, Via: point})
 	if b.until(func() bool { return b.code != "" }); b.err != nil {
 		return b
@@ -86,7 +87,7 @@ func newTable(point string, seed uint64) *table {
 	return b
 }
 
-func (b *table) close() {
+func (b *pair) close() {
 	for _, end := range b.ends {
 		if end != nil {
 			_ = end.Close()
@@ -95,7 +96,7 @@ func (b *table) close() {
 }
 
 // until reads events until so holds.
-func (b *table) until(so func() bool) {
+func (b *pair) until(so func() bool) {
 	for deadline := time.Now().Add(need.Patience); b.err == nil && !so(); time.Sleep(2 * time.Millisecond) {
 		for p, end := range b.ends {
 			if end != nil {
@@ -108,30 +109,30 @@ func (b *table) until(so func() bool) {
 	}
 }
 
-func (b *table) take(p match.Party, events []match.Event) {
+func (b *pair) take(p match.Party, events []table.News) {
 	for _, e := range events {
 		switch e := e.(type) {
-		case match.Meeting:
+		case table.Meeting:
 			b.code = e.Code
-		case match.GameStarted:
+		case table.GameStarted:
 			b.begun[p] = true
-		case match.Played:
+		case table.Played:
 			b.plies++
-		case match.GameOver:
+		case table.GameOver:
 			b.over[p], b.ended[p] = true, e.Result
-		case match.Failed:
+		case table.Failed:
 			b.err = e.Note
-		case match.PeerLeft:
+		case table.PeerLeft:
 			b.err = e.Note
 		}
 	}
 }
 
 // play plays the game to its end.
-func (b *table) play() {
+func (b *pair) play() {
 	b.until(func() bool {
-		for _, end := range b.ends {
-			_ = end.Play(rules.House(1 + b.random.IntN(6))) // most of these plies are refused
+		for self, end := range b.ends {
+			_ = end.Wish(match.Party(self), table.KindPly, 1+b.random.IntN(6), "") // most of these plies are refused
 		}
 		return b.over[match.Host] && b.over[match.Guest]
 	})

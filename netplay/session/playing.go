@@ -185,7 +185,7 @@ func (p *Player) onRefused(m *wire.Refused) (bool, error) {
 // has not makes room.
 func (p *Player) Wish(k table.Kind, arg uint32, text string) error {
 	if p.series == nil || p.phase == ended || p.phase == beginning {
-		return table.Paused
+		return table.Away
 	}
 	w, changes, err := p.series.f.Wish(k, arg, text)
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 
 	"github.com/coder/websocket"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/link"
 	"mancala/netplay/transport"
 	"mancala/netplay/web"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -70,21 +70,21 @@ func upgrade(addr string) func(ctx context.Context) {
 }
 
 // insist has a guest join, again if necessary, as a person does.
-func insist(t *testing.T, addr string, cfg link.GuestConfig) *matchtest.End {
+func insist(t *testing.T, addr string, cfg link.GuestConfig) *tabletest.End {
 	t.Helper()
 	stop := time.Now().Add(need.Patience)
 	for time.Now().Before(stop) {
-		guest := &matchtest.End{T: t, Link: link.Join(addr, cfg)}
+		guest := &tabletest.End{T: t, Link: link.Join(addr, cfg)}
 		for ; time.Now().Before(stop); time.Sleep(time.Millisecond) {
 			guest.Heard = append(guest.Heard, guest.Link.Events()...)
 			if len(guest.Heard) == 0 {
 				continue
 			}
 			last := guest.Heard[len(guest.Heard)-1]
-			if _, began := last.(match.GameStarted); began {
+			if _, began := last.(table.GameStarted); began {
 				return guest
 			}
-			if _, failed := last.(match.Failed); failed {
+			if _, failed := last.(table.Failed); failed {
 				t.Log(guest.Heard)
 				break
 			}
@@ -101,19 +101,19 @@ func meanwhile(t *testing.T, begin func(ctx context.Context, addr string) (wait 
 	t.Helper()
 	host, addr := serve(t, link.HostConfig{})
 	guest := join(t, addr)
-	matchtest.Must[match.Connected](guest)
+	tabletest.Must[table.Connected](guest)
 	ctx, cancel := context.WithCancel(t.Context())
 	wait := begin(ctx, addr)
-	matchtest.Must[match.GameStarted](host)
-	matchtest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
-	guest.Link.Leave(match.ReasonQuit)
-	matchtest.Must[match.PeerLeft](host)
+	tabletest.Must[table.GameStarted](host)
+	tabletest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
+	guest.Link.Leave(table.ReasonQuit)
+	tabletest.Must[table.PeerLeft](host)
 	host.Link.WaitAgain()
 	for name, transport := range map[string]transport.Transport{"browser": asBrowser{}, "native": transport.TCP{}} {
 		honest := insist(t, addr, link.GuestConfig{Common: link.Common{Name: name}, Transport: transport})
-		matchtest.Must[match.GameStarted](host)
-		honest.Link.Leave(match.ReasonQuit)
-		matchtest.Must[match.PeerLeft](host)
+		tabletest.Must[table.GameStarted](host)
+		honest.Link.Leave(table.ReasonQuit)
+		tabletest.Must[table.PeerLeft](host)
 		_ = honest.Link.Close()
 		host.Link.WaitAgain()
 	}

@@ -14,10 +14,11 @@ import (
 	"github.com/coder/websocket"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/faults"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
+	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
@@ -204,15 +205,15 @@ func TestWhoIsAsked(t *testing.T) {
 			options.Host = net.JoinHostPort(name, port)
 			options.HTTPHeader.Set("Origin", "http://"+options.Host)
 		}
-		guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus"}, Transport: asBrowser{options}})}
+		guest := &tabletest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus"}, Transport: asBrowser{options}})}
 		t.Cleanup(func() { _ = guest.Link.Close() })
 		if asked {
-			if k := matchtest.Must[match.Knocked](host); k.Addr != "127.0.0.1" {
+			if k := tabletest.Must[table.Knocked](host); k.Addr != "127.0.0.1" {
 				t.Errorf("%q: %+v", name, k)
 			}
 			continue
 		}
-		matchtest.Must[match.GameStarted](host)
+		tabletest.Must[table.GameStarted](host)
 	}
 }
 

@@ -12,13 +12,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/netplay/address"
 	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
+	"mancala/table"
+	"mancala/table/tabletest"
 )
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,7 @@ var smallPage = fstest.MapFS{
 }
 
 // serve starts a host with that page at a free port.
-func serve(t testing.TB, cfg link.HostConfig) (host *matchtest.End, addr string) {
+func serve(t testing.TB, cfg link.HostConfig) (host *tabletest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
 	cfg.Browsers = func(site listen.Site) listen.Browsers {
@@ -49,9 +49,9 @@ func serve(t testing.TB, cfg link.HostConfig) (host *matchtest.End, addr string)
 			},
 		})
 	}
-	host = &matchtest.End{T: t, Link: link.Host("127.0.0.1:0", cfg)}
+	host = &tabletest.End{T: t, Link: link.Host("127.0.0.1:0", cfg)}
 	t.Cleanup(func() { _ = host.Link.Close() })
-	return host, matchtest.Must[match.Listening](host).Addr
+	return host, tabletest.Must[table.Listening](host).Addr
 }
 
 // asBrowser is the transport of a program in a browser, as seen from the network.
@@ -70,8 +70,8 @@ func (b asBrowser) Dial(ctx context.Context, addr string) (net.Conn, error) {
 }
 
 // join joins from a browser.
-func join(t testing.TB, addr string) *matchtest.End {
-	guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", AppVersion: "test"}, Transport: asBrowser{}})}
+func join(t testing.TB, addr string) *tabletest.End {
+	guest := &tabletest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", AppVersion: "test"}, Transport: asBrowser{}})}
 	t.Cleanup(func() { _ = guest.Link.Close() })
 	return guest
 }
@@ -81,20 +81,20 @@ func join(t testing.TB, addr string) *matchtest.End {
 func TestGameFromBrowser(t *testing.T) {
 	for _, insecure := range []bool{false, true} {
 		host, addr := serve(t, link.HostConfig{Common: link.Common{Insecure: insecure}})
-		guest := &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
-		matchtest.Must[match.GameStarted](host)
-		matchtest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
-		guest.Link.Leave(match.ReasonQuit)
-		if left := matchtest.Must[match.PeerLeft](host); left.Reason != match.ReasonQuit {
+		guest := &tabletest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
+		tabletest.Must[table.GameStarted](host)
+		tabletest.PlayOut(kalah, host, guest, rand.New(rand.NewPCG(3, 4)))
+		guest.Link.Leave(table.ReasonQuit)
+		if left := tabletest.Must[table.PeerLeft](host); left.Reason != table.ReasonQuit {
 			t.Errorf("insecure %v: the host heard %+v", insecure, left)
 		}
 		_ = guest.Link.Close()
 		host.Link.WaitAgain()
-		guest = &matchtest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
-		matchtest.Must[match.GameStarted](guest)
-		matchtest.Must[match.GameStarted](host)
-		host.Link.Leave(match.ReasonQuit)
-		if left := matchtest.Must[match.PeerLeft](guest); left.Reason != match.ReasonQuit {
+		guest = &tabletest.End{T: t, Link: link.Join(addr, link.GuestConfig{Common: link.Common{Name: "Gus", Insecure: insecure}, Transport: asBrowser{}})}
+		tabletest.Must[table.GameStarted](guest)
+		tabletest.Must[table.GameStarted](host)
+		host.Link.Leave(table.ReasonQuit)
+		if left := tabletest.Must[table.PeerLeft](guest); left.Reason != table.ReasonQuit {
 			t.Errorf("insecure %v: the guest heard %+v", insecure, left)
 		}
 		_ = guest.Link.Close()

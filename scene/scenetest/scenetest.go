@@ -6,23 +6,23 @@ import (
 	"time"
 
 	"mancala/match"
-	"mancala/match/matchtest"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene"
 	"mancala/table"
+	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 
 // Start returns a scene of a link in its first game. Ann is here, as self, and plays against Bo.
-func Start(t *testing.T, v rules.Variant, self, starter match.Party) (*scene.Scene, *matchtest.Link) {
+func Start(t *testing.T, v rules.Variant, self, starter match.Party) (*scene.Scene, *tabletest.Link) {
 	t.Helper()
 	series := need.Must(match.NewSeries(v, starter))(t)
-	f := &matchtest.Link{Self: self, Series: series}
+	f := &tabletest.Link{Self: self, Series: series}
 	sc := scene.Remote(f, self, "Ann")
-	sc.Env.Recorder = match.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
-	f.Push(match.Connected{Peer: "Bo", Self: self, Variant: v},
-		match.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
+	sc.Env.Recorder = table.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
+	f.Push(table.Connected{Peer: "Bo", Self: self, Variant: v},
+		table.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
 	sc.Advance(0)
 	return sc, f
 }
@@ -37,7 +37,7 @@ func Local(t *testing.T, seats [2]match.Seat) *scene.Scene {
 		}
 	}
 	link := need.Must(table.NewLocal(match.LocalConfig{ID: "test", Variant: rulestest.Variant(t, "kalah", 6, 4), Names: names}))(t)
-	sc := scene.New(match.NewTable(link, match.Host, names, seats), [2]string{})
+	sc := scene.New(table.NewTable(link, match.Host, names, seats), [2]string{})
 	sc.Advance(0)
 	t.Cleanup(func() { _ = sc.Close() })
 	return sc

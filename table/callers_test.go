@@ -1,17 +1,18 @@
-package match_test
+package table_test
 
 import (
 	"slices"
 	"testing"
 
-	. "mancala/match"
+	"mancala/match"
 	"mancala/rules"
+	. "mancala/table"
 )
 
 func TestATableKnowsItsCallers(t *testing.T) {
 	link := &farLink{}
-	table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), nil})
-	link.events = []Event{
+	table := NewTable(link, match.Host, [2]string{}, [2]match.Seat{match.NewPerson(), nil})
+	link.events = []News{
 		Listening{},
 		Deciding{Peers: []string{"Ann", "Bo"}},
 		Knocked{Knock: 1, Peer: "Cy"},
@@ -27,19 +28,19 @@ func TestATableKnowsItsCallers(t *testing.T) {
 	if knocks := table.Knocks(); len(knocks) != 1 || knocks[0].Peer != "Di" {
 		t.Errorf("knocks: %v", knocks)
 	}
-	link.events = []Event{Connected{Peer: "Ann", Variant: rules.Presets()[0].Variant, Security: Verified}, SeatWanted{By: "Di"}}
+	link.events = []News{Connected{Peer: "Ann", Variant: rules.Presets()[0].Variant, Security: match.Verified}, SeatWanted{By: "Di"}}
 	table.Poll()
-	if table.Security() != Verified || table.SeatWanted() != "Di" {
+	if table.Security() != match.Verified || table.SeatWanted() != "Di" {
 		t.Errorf("security %d, wanted by %q", table.Security(), table.SeatWanted())
 	}
-	link.events = []Event{GameStarted{ID: "g", Number: 1, Starter: Guest, Self: rules.North}}
+	link.events = []News{GameStarted{ID: "g", Number: 1, Starter: match.Guest, Self: rules.North}}
 	table.Poll()
 	link.farPlies(t, table, 1)
 	table.Poll()
 	if table.SeatWanted() != "" {
 		t.Error("the seat is wanted though the guest has moved")
 	}
-	link.events = []Event{SeatWanted{By: "Di"}, PeerLeft{}}
+	link.events = []News{SeatWanted{By: "Di"}, PeerLeft{}}
 	table.Poll()
 	if table.SeatWanted() != "" {
 		t.Error("the seat is wanted though it is free")
@@ -47,13 +48,13 @@ func TestATableKnowsItsCallers(t *testing.T) {
 }
 
 func TestAHeldUpGuestKnowsWhy(t *testing.T) {
-	link := &farLink{events: []Event{HeldUp{By: HeldUpByGame}}}
-	table := NewTable(link, Guest, [2]string{}, [2]Seat{nil, NewPerson()})
+	link := &farLink{events: []News{HeldUp{By: HeldUpByGame}}}
+	table := NewTable(link, match.Guest, [2]string{}, [2]match.Seat{nil, match.NewPerson()})
 	table.Poll()
 	if by, ok := table.HeldUp(); !ok || by != HeldUpByGame {
 		t.Errorf("held up: %v by %d", ok, by)
 	}
-	link.events = []Event{Connected{Peer: "Hilda", Self: Guest, Variant: rules.Presets()[0].Variant}}
+	link.events = []News{Connected{Peer: "Hilda", Self: match.Guest, Variant: rules.Presets()[0].Variant}}
 	table.Poll()
 	if _, ok := table.HeldUp(); ok {
 		t.Error("still held up in the seat")

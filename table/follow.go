@@ -1,12 +1,13 @@
-package match
+package table
 
 import (
+	"mancala/match"
 	"mancala/rules"
 )
 
 // Poll returns the events since the last call, after it has applied them to the table and shown
 // them to the seats. It never blocks.
-func (t *Table) Poll() []Event {
+func (t *Table) Poll() []News {
 	t.drain()
 	t.takeAnswer()
 	events := t.events
@@ -26,7 +27,7 @@ func (t *Table) drain() {
 }
 
 // take brings the table up to date with one event. A failure is the last event.
-func (t *Table) take(e Event) {
+func (t *Table) take(e News) {
 	if t.stage == StageFailed {
 		return
 	}
@@ -100,7 +101,7 @@ func (t *Table) connect(e Connected) {
 	t.variant, t.series, t.gameID, t.quiet, t.absent, t.paused = e.Variant, nil, "", false, false, nil
 	t.club = e.Club
 	if e.Self != t.self { // the link knows better
-		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]Seat{t.seats[1], t.seats[0]}
+		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]match.Seat{t.seats[1], t.seats[0]}
 	}
 	t.names[t.self.Other()] = e.Peer
 	t.nameAll()
@@ -108,7 +109,7 @@ func (t *Table) connect(e Connected) {
 
 // begin begins the game that the event describes.
 func (t *Table) begin(e GameStarted) {
-	series, err := ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
+	series, err := match.ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
 	if err != nil { // the link has checked variant and plies
 		t.fail(rules.NewNote("match.bad-rules", err).Because(err))
 		return
@@ -124,7 +125,7 @@ func (t *Table) begin(e GameStarted) {
 func (t *Table) askedBack(e TakebackAsked) {
 	t.asks[e.By&1] = takeback{true, e.Plies}
 	if other := e.By.Other(); t.Here(other) && !t.Person(other) {
-		_ = t.link.Wish(answerTo(t.grants(e))) // refused only if the request has lost its meaning
+		_ = t.answerTakeback(t.grants(e)) // refused only if the request has lost its meaning
 	}
 }
 
@@ -152,7 +153,7 @@ func (t *Table) played(e Played) {
 		return
 	}
 	t.forget()
-	if t.series.Party(e.Sowing.Mover) == Guest {
+	if t.series.Party(e.Sowing.Mover) == match.Guest {
 		t.callers.played()
 	}
 	if err := m.Take(e.Sowing, e.After); err != nil || m.Plies() != e.N {
@@ -192,17 +193,14 @@ func (t *Table) over(e GameOver) {
 	t.forget()
 	t.stage, t.by, t.asks = StageOver, e.By, [2]takeback{}
 	switch e.Result.Ending {
-	case Resigned:
+	case match.Resigned:
 		_ = m.Resign(t.series.Side(e.By)) // refused only when the match has ended already
-	case TimedOut:
+	case match.TimedOut:
 		_ = m.TimeOut(t.series.Side(e.By)) // refused only when the match has ended already
-	case Abandoned, Desynced:
+	case match.Abandoned, match.Desynced:
 		_ = m.Abort(e.Result.Ending)
 	}
 }
-
-// ErrWatching says that this end only watches, so its wishes do not count.
-var ErrWatching error = rules.Refuse("match.watching", "you are watching; only the two players can do that")
 
 // NewWatchTable returns the table of a link that watches two other players. It has no seat at this
 // end: it refuses every wish with [ErrWatching], shows the board from the host's side, and records
@@ -211,7 +209,7 @@ var ErrWatching error = rules.Refuse("match.watching", "you are watching; only t
 // While the host waits for a guest, the table is in [StageListening], perhaps with the last game
 // still on the board.
 func NewWatchTable(link Link) *Table {
-	t := NewTable(audience{link: link}, Host, [2]string{}, [2]Seat{})
+	t := NewTable(audience{link: link}, match.Host, [2]string{}, [2]match.Seat{})
 	t.watching = true
 	return t
 }
@@ -222,7 +220,7 @@ func (t *Table) watched(e Watched) {
 	t.forget()
 	t.callers.seated(e.Security)
 	t.variant, t.quiet, t.paused = e.Variant, false, nil
-	if e.Names[Guest] != "" {
+	if e.Names[match.Guest] != "" {
 		t.series, t.gameID = nil, ""
 	} else {
 		t.stage = StageListening
@@ -240,11 +238,13 @@ type Spectator struct{}
 // Accept returns [ErrWatching].
 func (Spectator) Accept() error { return ErrWatching }
 
-// Play returns [ErrWatching] in a [*PlyError].
-func (Spectator) Play(h rules.House) error { return &PlyError{House: h, Err: ErrWatching} }
-
-// Wish returns [ErrWatching].
-func (Spectator) Wish(Wish) error { return ErrWatching }
+// Wish returns [ErrWatching], in a [*match.PlyError] for a ply.
+func (Spectator) Wish(_ match.Party, k Kind, arg int, _ string) error {
+	if k == KindPly {
+		return &match.PlyError{House: rules.House(arg), Err: ErrWatching}
+	}
+	return ErrWatching
+}
 
 // WaitAgain does nothing: only hosts wait for peers.
 func (Spectator) WaitAgain() {}
@@ -258,6 +258,6 @@ type audience struct {
 	link Link
 }
 
-func (a audience) Events() []Event { return a.link.Events() }
-func (a audience) Leave(r Reason)  { a.link.Leave(r) }
-func (a audience) Close() error    { return a.link.Close() }
+func (a audience) Events() []News { return a.link.Events() }
+func (a audience) Leave(r Reason) { a.link.Leave(r) }
+func (a audience) Close() error   { return a.link.Close() }

@@ -1,9 +1,9 @@
-package match_test
+package table_test
 
 import (
 	"testing"
 
-	. "mancala/match"
+	. "mancala/table"
 )
 
 func TestHowAMeetingPointIsWritten(t *testing.T) {

@@ -1,25 +1,35 @@
-package match
+package table
 
 import (
-	"slices"
-
+	"mancala/match"
 	"mancala/rules"
 )
 
 // current is the current game of a table; the zero value is none.
 type current struct {
 	variant   rules.Variant
-	series    *Series
+	series    *match.Series
 	gameID    string
 	number    int
-	wanted    [2]bool     // who has asked for the next game
-	asks      [2]takeback // by party: who asks to take plies back
-	opened    bool        // it began with plies that were not played here
-	wentBack  bool        // plies of it have been taken back
-	clocks    Clocks      // as told last
-	by        Party       // who resigned or ran out of time
+	wanted    [2]bool      // who has asked for the next game
+	asks      [2]takeback  // by party: who asks to take plies back
+	opened    bool         // it began with plies that were not played here
+	wentBack  bool         // plies of it have been taken back
+	clocks    match.Clocks // as told last
+	by        match.Party  // who resigned or ran out of time
 	estimates estimates
 }
+
+// estimate is the verdict of a seat at this end on a position in which it chose a house.
+type estimate struct {
+	in      rules.Position
+	house   rules.House
+	verdict match.Verdict
+}
+
+// estimates are the estimates of a game, by ply number from 1. A ply that is taken back keeps its
+// estimate in case it is played again.
+type estimates map[int]estimate
 
 // takeback is a request to go back to the position after some plies.
 type takeback struct {
@@ -28,7 +38,7 @@ type takeback struct {
 }
 
 // Match returns the current game, or nil before the first. Only read it.
-func (c *current) Match() *Match {
+func (c *current) Match() *match.Match {
 	if c.series == nil {
 		return nil
 	}
@@ -42,7 +52,7 @@ func (c *current) GameID() string { return c.gameID }
 func (c *current) Number() int { return c.number }
 
 // Side returns the side that a party has in the current game.
-func (c *current) Side(p Party) rules.Side {
+func (c *current) Side(p match.Party) rules.Side {
 	if c.series == nil {
 		return rules.South
 	}
@@ -50,21 +60,21 @@ func (c *current) Side(p Party) rules.Side {
 }
 
 // Party returns who has a side in the current game.
-func (c *current) Party(s rules.Side) Party {
+func (c *current) Party(s rules.Side) match.Party {
 	if c.series == nil {
-		return Host
+		return match.Host
 	}
 	return c.series.Party(s)
 }
 
 // Starter returns who made, or makes, the first ply of the current game.
-func (c *current) Starter() Party { return c.Party(rules.South) }
+func (c *current) Starter() match.Party { return c.Party(rules.South) }
 
 // Tally returns how the games of the series ended so far, the current one included once it has
 // ended.
-func (c *current) Tally() Tally {
+func (c *current) Tally() match.Tally {
 	if c.series == nil {
-		return Tally{}
+		return match.Tally{}
 	}
 	return c.series.Tally()
 }
@@ -73,27 +83,29 @@ func (c *current) Tally() Tally {
 func (c *current) Opened() bool { return c.opened }
 
 // Loser returns the party that resigned or ran out of time, if the game ended so.
-func (c *current) Loser() Party { return c.by }
+func (c *current) Loser() match.Party { return c.by }
 
 // Wanted reports whether a party has asked for the next game.
-func (c *current) Wanted(p Party) bool { return c.wanted[p&1] }
+func (c *current) Wanted(p match.Party) bool { return c.wanted[p&1] }
 
 // Asks returns the position that a party asks to go back to, as the number of plies left, and
 // whether it asks.
-func (c *current) Asks(p Party) (plies int, ok bool) { return c.asks[p&1].plies, c.asks[p&1].open }
+func (c *current) Asks(p match.Party) (plies int, ok bool) {
+	return c.asks[p&1].plies, c.asks[p&1].open
+}
 
 // Clocks returns the last reported clocks of the current game; the zero value if it has none.
-func (c *current) Clocks() Clocks { return c.clocks }
+func (c *current) Clocks() match.Clocks { return c.clocks }
 
 // Estimate returns the verdict of a computer player on the position before its n-th ply of the
 // current game, counted from 1. It returns false if the value was proved, the player gives none, or
 // a person or the other end chose the ply.
-func (c *current) Estimate(n int) (v Verdict, ok bool) {
+func (c *current) Estimate(n int) (v match.Verdict, ok bool) {
 	at, ok := c.estimates[n]
 	if m := c.Match(); !ok || n > m.Plies() {
-		return Verdict{}, false
+		return match.Verdict{}, false
 	} else if before, s := m.Ply(n); before != at.in || s.From != at.house {
-		return Verdict{}, false
+		return match.Verdict{}, false
 	}
 	return at.verdict, true
 }
@@ -113,18 +125,6 @@ const (
 	StageFailed                  // there is no connection, for good
 )
 
-// The names, in English, of players who gave none in games at one machine.
-var (
-	// Unnamed are those of people, by party.
-	Unnamed = [2]string{"Player 1", "Player 2"}
-	// SideNames are those in games from a text, by side.
-	SideNames = [2]string{"South", "North"}
-)
-
-// DefaultName returns the name of a party that gave none, in English. Both ends of a connection use
-// the same.
-func DefaultName(p Party) string { return [...]string{Host: "Host", Guest: "Guest"}[p&1] }
-
 // Table is one end of a link with the seats that are at this end. It follows the link from its
 // first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
 // computer players here. Plies come from the link with all their effects, and are not sown again. A
@@ -140,8 +140,8 @@ type Table struct {
 	link   Link
 	stage  Stage
 	note   *rules.Note // why the game does not continue
-	follow []func(Event)
-	events []Event // taken in, and not returned by Poll yet
+	follow []func(News)
+	events []News // taken in, and not returned by Poll yet
 	asked  *question
 	stuck  bool // the computer player that was asked last gave no ply
 	// choosing is full while a seat chooses.
@@ -151,7 +151,7 @@ type Table struct {
 // NewTable returns the table of a link. Self is the party at this end, or Host if both are. Names
 // are the known names, and seats the players at this end, both by party; a nil seat is at the other
 // end.
-func NewTable(link Link, self Party, names [2]string, seats [2]Seat) *Table {
+func NewTable(link Link, self match.Party, names [2]string, seats [2]match.Seat) *Table {
 	t := &Table{link: link, seating: seating{self: self, names: names, seats: seats}, choosing: make(chan struct{}, 1)}
 	t.nameAll()
 	return t
@@ -167,18 +167,18 @@ func (t *Table) Stage() Stage { return t.stage }
 func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
 
 // Follow registers f. The table calls it with every event that it has applied.
-func (t *Table) Follow(f func(Event)) { t.follow = append(t.follow, f) }
+func (t *Table) Follow(f func(News)) { t.follow = append(t.follow, f) }
 
 // Note returns why the game does not continue: how the link ended or failed, or, in [StageGame],
 // why the computer player to move gave no ply. It is nil if all is well.
 func (t *Table) Note() *rules.Note { return t.note }
 
 // ToMove returns the party to move. After the game it is the party whose turn it would be.
-func (t *Table) ToMove() Party {
+func (t *Table) ToMove() match.Party {
 	if m := t.Match(); m != nil {
 		return t.Party(m.Position().ToMove())
 	}
-	return Host
+	return match.Host
 }
 
 // PersonToMove reports whether a game is running and the one to move is a person at this end.
@@ -201,31 +201,31 @@ func (t *Table) Thinking() bool { return t.asked != nil && t.ComputerToMove() }
 
 // seating is who takes part in a series, and who of them sits at this end.
 type seating struct {
-	self     Party
+	self     match.Party
 	names    [2]string
-	seats    [2]Seat // by party; nil sits at the other end
-	watching bool    // no party is at this end
+	seats    [2]match.Seat // by party; nil sits at the other end
+	watching bool          // no party is at this end
 }
 
 // Self returns the party at this end; if both are, Host.
-func (s *seating) Self() Party { return s.self }
+func (s *seating) Self() match.Party { return s.self }
 
 // Name returns a party's name.
-func (s *seating) Name(p Party) string { return s.names[p&1] }
+func (s *seating) Name(p match.Party) string { return s.names[p&1] }
 
 // Here reports whether a party sits at this end.
-func (s *seating) Here(p Party) bool { return s.seats[p&1] != nil }
+func (s *seating) Here(p match.Party) bool { return s.seats[p&1] != nil }
 
 // Person reports whether a party is a person at this end.
-func (s *seating) Person(p Party) bool {
-	_, ok := s.seats[p&1].(*Person)
+func (s *seating) Person(p match.Party) bool {
+	_, ok := s.seats[p&1].(*match.Person)
 	return ok
 }
 
 // Persons returns how many persons sit at this end: 0, 1 or 2.
 func (s *seating) Persons() int {
 	n := 0
-	for _, p := range [...]Party{Host, Guest} {
+	for _, p := range [...]match.Party{match.Host, match.Guest} {
 		if s.Person(p) {
 			n++
 		}
@@ -240,125 +240,15 @@ func (s *seating) Watching() bool { return s.watching }
 func (s *seating) nameAll() {
 	for i, name := range s.names {
 		if name == "" {
-			s.names[i] = DefaultName(Party(i))
+			s.names[i] = match.DefaultName(match.Party(i))
 		}
 	}
-	at := AtGuest
-	if s.Here(Host) && s.Here(Guest) {
-		at = AtSecond
+	at := match.AtGuest
+	if s.Here(match.Host) && s.Here(match.Guest) {
+		at = match.AtSecond
 	}
-	s.names = TellApart(s.names, at)
+	s.names = match.TellApart(s.names, at)
 }
-
-// peer is the other end of a table, and the connection to it.
-type peer struct {
-	paused  *Paused // the connection is down
-	quiet   bool
-	absent  bool
-	club    bool // it passes the game on
-	listen  Listening
-	meeting *Meeting // nil if there is no meeting point
-	offer   Offered
-}
-
-// Paused returns why and for how long the connection is down, and whether it is. A paused table
-// plays nothing.
-func (p *peer) Paused() (Paused, bool) {
-	if p.paused == nil {
-		return Paused{}, false
-	}
-	return *p.paused, true
-}
-
-// Quiet reports that the other end has been silent for a while.
-func (p *peer) Quiet() bool { return p.quiet }
-
-// Listening returns the last event of that name, with the addresses of a host.
-func (p *peer) Listening() Listening { return p.listen }
-
-// Meeting returns the last event of that name, or nil if the host has no meeting point.
-func (p *peer) Meeting() *Meeting { return p.meeting }
-
-// Offer returns the rules that a guest is asked to agree to.
-func (p *peer) Offer() Offered { return p.offer }
-
-// Absent reports that the other player is not connected to the host that passes the game on.
-func (p *peer) Absent() bool { return p.absent }
-
-// callers are the guests who want to play with a host and the audience, as a table knows them.
-type callers struct {
-	deciding   []string
-	knocks     []Knocked
-	seatWanted string
-	heldUp     *HeldUp
-	watchers   int
-	security   Security
-}
-
-// take notes an event about them.
-func (c *callers) take(e Event) {
-	switch e := e.(type) {
-	case Deciding:
-		c.deciding = e.Peers
-	case Knocked:
-		c.knocks = append(c.knocks, e)
-	case KnockEnded:
-		c.knocks = slices.DeleteFunc(c.knocks, func(k Knocked) bool { return k.Knock == e.Knock })
-	case SeatWanted:
-		c.seatWanted = e.By
-	case HeldUp:
-		c.heldUp = &e
-	case Watchers:
-		c.watchers = e.N
-	}
-}
-
-// seated notes that the seat is taken.
-func (c *callers) seated(s Security) {
-	c.deciding, c.seatWanted, c.heldUp, c.security = nil, "", nil, s
-}
-
-// played notes that the guest does play.
-func (c *callers) played() { c.seatWanted = "" }
-
-// left notes that the seat is free again, or that this end is no longer connected.
-func (c *callers) left() { c.deciding, c.seatWanted, c.heldUp = nil, "", nil }
-
-// Deciding returns the names of the guests who are reading the rules, longest first.
-func (c *callers) Deciding() []string { return c.deciding }
-
-// Knocks returns the guests who wait for an answer of the host, longest first.
-func (c *callers) Knocks() []Knocked { return c.knocks }
-
-// SeatWanted returns the name of a guest who waits for the seat while the seated one has not played
-// for two minutes, or "".
-func (c *callers) SeatWanted() string { return c.seatWanted }
-
-// HeldUp returns why this end, a guest who has agreed to the rules, has to wait, and whether it
-// has.
-func (c *callers) HeldUp() (HeldUpBy, bool) {
-	if c.heldUp == nil {
-		return 0, false
-	}
-	return c.heldUp.By, true
-}
-
-// Watchers returns how many watch the game.
-func (c *callers) Watchers() int { return c.watchers }
-
-// Security returns how the connection to the other end is protected.
-func (c *callers) Security() Security { return c.security }
-
-type (
-	// Clocked returns the state of the current game's clocks. Its moment is by this end's clock.
-	Clocked struct{ Clocks Clocks }
-	// PeerAbsent says whether the other player is connected to the host, which is a third party. It
-	// holds only while this end's connection is up: after Resumed it comes again.
-	PeerAbsent struct{ Absent bool }
-)
-
-func (Clocked) isEvent()    {}
-func (PeerAbsent) isEvent() {}
 
 // AtClub reports that the other end is a club, which passes the game on between two players. Only
 // clubs keep clocks; watchers learn only that.
@@ -377,4 +267,84 @@ func (t *Table) Awaited() bool {
 		}
 	}
 	return true
+}
+
+// Play plays a house for the person at this end whose turn it is. A refused ply is a [*PlyError]
+// and changes nothing. An accepted one is part of the game at once; its event comes with the next
+// Poll.
+func (t *Table) Play(h rules.House) error {
+	m := t.Match()
+	switch {
+	case t.watching:
+		return &match.PlyError{House: h, Err: ErrWatching}
+	case m == nil || t.stage != StageGame:
+		return &match.PlyError{House: h, Err: match.ErrEnded}
+	case !t.PersonToMove():
+		return &match.PlyError{Side: m.Position().ToMove(), House: h, Err: match.ErrOutOfTurn}
+	}
+	if err := m.Position().Legal(h); err != nil {
+		return &match.PlyError{Side: m.Position().ToMove(), House: h, Err: err}
+	}
+	return t.wish(t.ToMove(), KindPly, int(h), "")
+}
+
+// Resign resigns the game for the person at this end; if both parties are persons here, for the one
+// to move.
+func (t *Table) Resign() error {
+	p := t.ToMove()
+	if !t.Person(p) && t.Person(p.Other()) || !t.Here(p) {
+		p = p.Other()
+	}
+	return t.wish(p, KindResign, 0, "")
+}
+
+// Rematch asks for the next game, or agrees to it.
+func (t *Table) Rematch() error {
+	defer t.drain()
+	err := t.link.Wish(t.self, KindWant, 0, "")
+	if err == nil {
+		t.wanted[t.self] = true
+	}
+	return err
+}
+
+// WithdrawRematch takes the wish for the next game back.
+func (t *Table) WithdrawRematch() error {
+	return t.wish(t.self, KindUnwant, 0, "")
+}
+
+// Say sends a line of talk to the other end.
+func (t *Table) Say(text string) error {
+	return t.wish(t.self, KindSay, 0, text)
+}
+
+// wish makes a wish, and applies its effects.
+func (t *Table) wish(by match.Party, k Kind, arg int, text string) error {
+	defer t.drain()
+	return t.link.Wish(by, k, arg, text)
+}
+
+// WaitAgain has a host wait for the next guest if its guest has left or its game is paused. A
+// paused game is set aside.
+func (t *Table) WaitAgain() {
+	if !t.watching && (t.stage == StageEnded || t.paused != nil) {
+		t.link.WaitAgain()
+		t.drain()
+		if t.stage == StageEnded || t.paused != nil { // the next guest has not come yet
+			t.stage, t.paused, t.note = StageListening, nil, nil
+		}
+	}
+}
+
+// Close ends the link and cancels a computer player that is thinking. Nothing can be played after
+// it.
+func (t *Table) Close() error {
+	t.forget()
+	t.stage = StageEnded
+	for _, seat := range t.seats {
+		if c, ok := seat.(match.Closer); ok {
+			c.Close()
+		}
+	}
+	return t.link.Close()
 }

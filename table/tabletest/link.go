@@ -1,4 +1,6 @@
-package matchtest
+// Package tabletest holds tools for tables that the tests of several packages share: a link, and
+// ends of real links.
+package tabletest
 
 import (
 	"fmt"
@@ -6,6 +8,7 @@ import (
 
 	"mancala/match"
 	"mancala/rules"
+	"mancala/table"
 )
 
 // Link is a link whose far end is the test: it plays by a real match and queues events.
@@ -18,26 +21,23 @@ type Link struct {
 	// HasGuests says that the link is a host's.
 	HasGuests bool
 	// Next are the events after WaitAgain.
-	Next []match.Event
+	Next []table.News
 	// Now is the time of a link that keeps time, and Clocks are its game's clocks; see KeepTime.
 	Now    func() time.Time
 	Clocks match.Clocks
 
-	events []match.Event
+	events []table.News
 }
 
 // Events returns the events since the last call.
-func (f *Link) Events() []match.Event {
+func (f *Link) Events() []table.News {
 	events := f.events
 	f.events = nil
 	return events
 }
 
 // Push queues events.
-func (f *Link) Push(e ...match.Event) { f.events = append(f.events, e...) }
-
-// Play plays for this end.
-func (f *Link) Play(h rules.House) error { return f.PlayFor(f.Self, h) }
+func (f *Link) Push(e ...table.News) { f.events = append(f.events, e...) }
 
 // PlayFor plays for either party, as if it had come from there.
 func (f *Link) PlayFor(who match.Party, h rules.House) error {
@@ -46,13 +46,13 @@ func (f *Link) PlayFor(who match.Party, h rules.House) error {
 	if err != nil {
 		return err
 	}
-	f.Push(match.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	f.Push(table.Played{N: m.Plies(), Sowing: s, After: m.Position()})
 	if c := &f.Clocks; c.Running {
 		Played(c, m.Position().ToMove(), f.time())
-		f.Push(match.Clocked{Clocks: *c})
+		f.Push(table.Clocked{Clocks: *c})
 	}
 	if m.Position().Over() {
-		f.Push(match.GameOver{Result: m.Result()})
+		f.Push(table.GameOver{Result: m.Result()})
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (f *Link) PlayFor(who match.Party, h rules.House) error {
 func (f *Link) KeepTime(c match.TimeControl, now func() time.Time) {
 	f.Now, f.Clocks = now, match.NewClocks(c)
 	f.Clocks.Running, f.Clocks.Side, f.Clocks.At = true, f.Series.Match().Position().ToMove(), f.time()
-	f.Push(match.Clocked{Clocks: f.Clocks})
+	f.Push(table.Clocked{Clocks: f.Clocks})
 }
 
 // TimeOut makes the far end say that the running clock has run down.
@@ -72,7 +72,7 @@ func (f *Link) TimeOut() error {
 		return err
 	}
 	f.Clocks.Running, f.Clocks.Left[f.Clocks.Side] = false, 0
-	f.Push(match.Clocked{Clocks: f.Clocks}, match.GameOver{Result: f.Series.Match().Result(), By: loser})
+	f.Push(table.Clocked{Clocks: f.Clocks}, table.GameOver{Result: f.Series.Match().Result(), By: loser})
 	return nil
 }
 
@@ -96,27 +96,34 @@ func (f *Link) say(what string) error { f.Said = append(f.Said, what); return ni
 // Accept notes the wish.
 func (f *Link) Accept() error { return f.say("accept") }
 
-// Wish notes the wish.
-func (f *Link) Wish(w match.Wish) error { return f.say(Words(w)) }
+// Wish plays for this end; it notes every other wish.
+func (f *Link) Wish(by match.Party, k table.Kind, arg int, text string) error {
+	if k == table.KindPly {
+		return f.PlayFor(by, rules.House(arg))
+	}
+	return f.say(Words(k, arg, text))
+}
 
 // Words returns a wish in a few words.
-func Words(w match.Wish) string {
-	switch w.Kind {
-	case match.WishTakeback:
-		return fmt.Sprint("ask back to ", w.Plies)
-	case match.WishSay:
-		return "say " + w.Text
-	case match.WishName:
-		return "winner " + w.Text
+func Words(k table.Kind, arg int, text string) string {
+	switch k {
+	case table.KindAsk:
+		return fmt.Sprint("ask back to ", arg)
+	case table.KindPly:
+		return "play " + text
+	case table.KindSay:
+		return "say " + text
+	case table.KindName:
+		return "winner " + text
 	}
 	return [...]string{
-		match.WishResign: "resign", match.WishRematch: "rematch", match.WishNoRematch: "withdraw rematch",
-		match.WishNoTakeback: "withdraw takeback", match.WishGrant: "answer true", match.WishDeny: "answer false",
-	}[w.Kind]
+		table.KindResign: "resign", table.KindWant: "rematch", table.KindUnwant: "withdraw rematch",
+		table.KindUnask: "withdraw takeback", table.KindGrant: "answer true", table.KindDeny: "answer false",
+	}[k]
 }
 
 // Guests returns a part that notes the wishes, or nil if the link is no host's.
-func (f *Link) Guests() match.Guests {
+func (f *Link) Guests() table.Guests {
 	if !f.HasGuests {
 		return nil
 	}
@@ -151,7 +158,7 @@ func (f *Link) WaitAgain() {
 }
 
 // Leave notes the wish.
-func (f *Link) Leave(r match.Reason) { _ = f.say(fmt.Sprint("leave for ", r)) }
+func (f *Link) Leave(r table.Reason) { _ = f.say(fmt.Sprint("leave for ", r)) }
 
 // Close notes the wish.
 func (f *Link) Close() error { return f.say("close") }

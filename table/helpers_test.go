@@ -1,22 +1,26 @@
-package match_test
+package table_test
 
 import (
 	"fmt"
 	"testing"
 
-	. "mancala/match"
-	"mancala/table"
+	"mancala/match"
+	"mancala/rules"
+
+	. "mancala/table"
 	"mancala/tools/need"
+
+	"pgregory.net/rapid"
 )
 
 // local returns a local series between Ann, the host, and Bob.
-func local(t testing.TB, rules string, starter Party) *table.Local {
+func local(t testing.TB, rules string, starter match.Party) *Local {
 	t.Helper()
-	return need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}}))(t)
+	return need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}}))(t)
 }
 
 // tell describes an event in a few words.
-func tell(e Event) string {
+func tell(e News) string {
 	switch e := e.(type) {
 	case Connected:
 		return fmt.Sprintf("connected %v %s %v", e.Self, e.Peer, e.Variant)
@@ -39,7 +43,7 @@ func tell(e Event) string {
 }
 
 // checkEvents fails unless these are the events.
-func checkEvents(t testing.TB, events []Event, want ...string) {
+func checkEvents(t testing.TB, events []News, want ...string) {
 	t.Helper()
 	for i := range max(len(events), len(want)) {
 		got, expected := "nothing", "nothing"
@@ -53,4 +57,20 @@ func checkEvents(t testing.TB, events []Event, want ...string) {
 			t.Errorf("event %d is %q, not %q", i+1, got, expected)
 		}
 	}
+}
+
+// variant returns the rules that a text names.
+func variant(t testing.TB, text string) rules.Variant {
+	t.Helper()
+	return need.Must(rules.ParseVariant(text))(t)
+}
+
+// again returns a match with the first n plies of m.
+func again(t rapid.TB, m *match.Match, n int) *match.Match {
+	t.Helper()
+	fresh := need.Must(match.New(m.Position().Variant()))(t)
+	for _, h := range m.Game().Plies[:n] {
+		need.Must(fresh.Play(fresh.Position().ToMove(), h))(t)
+	}
+	return fresh
 }

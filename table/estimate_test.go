@@ -1,10 +1,10 @@
-package match_test
+package table_test
 
 import (
 	"testing"
 	"testing/synctest"
 
-	. "mancala/match"
+	"mancala/match"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -12,13 +12,13 @@ import (
 // guesser is a computer player that says of each ply that it leads to 4.
 type guesser struct{ *computer }
 
-func (guesser) Estimate() (Verdict, bool) { return Verdict{Value: 4}, true }
+func (guesser) Estimate() (match.Verdict, bool) { return match.Verdict{Value: 4}, true }
 
 // TestEstimatesOfPlies: a table's estimates of the computer player stay with their plies through
 // undo and redo, and go if another ply is played.
 func TestEstimatesOfPlies(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table := localTable(t, "kalah(6,4)", NewPerson(), guesser{scripted(1, 6, 5)})
+		table := localTable(t, "kalah(6,4)", match.NewPerson(), guesser{scripted(1, 6, 5)})
 		check := func(want ...int) {
 			t.Helper()
 			var got []int

@@ -1,35 +1,35 @@
-package match_test
+package table_test
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	. "mancala/match"
+	"mancala/match"
 	"mancala/rules"
-	"mancala/table"
+	. "mancala/table"
+
 	"mancala/tools/need"
 )
 
 // recorded is the notebook of a recorder under test.
 type recorded struct {
-	records []Record
-	scores  []Score
+	records []match.Record
+	scores  []match.Score
 }
 
 func record(table *Table, kinds [2]string) (*Recorder, *recorded) {
 	notes := &recorded{}
-	r := NewRecorder(table, kinds, func(rec Record) { notes.records = append(notes.records, rec) },
-		func(s Score) { notes.scores = append(notes.scores, s) })
+	r := NewRecorder(table, kinds, func(rec match.Record) { notes.records = append(notes.records, rec) },
+		func(s match.Score) { notes.scores = append(notes.scores, s) })
 	return r, notes
 }
 
 func TestRecorderOfALocalGame(t *testing.T) {
-	link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: Guest, Names: [2]string{"Ann", "Low"}}))(t)
-	table := NewTable(link, Host, [2]string{"Ann", "Low"}, [2]Seat{NewPerson(), NewPerson()})
-	r, notes := record(table, [2]string{KindPerson, "low"})
+	link := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: variant(t, "kalah(1,1)"), Starter: match.Guest, Names: [2]string{"Ann", "Low"}}))(t)
+	table := NewTable(link, match.Host, [2]string{"Ann", "Low"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+	r, notes := record(table, [2]string{match.KindPerson, "low"})
 	table.Poll()
 	if len(notes.records) != 0 {
 		t.Errorf("before the first ply there are %v", notes.records)
@@ -39,12 +39,12 @@ func TestRecorderOfALocalGame(t *testing.T) {
 		t.Fatalf("%d records", len(notes.records))
 	}
 	got := notes.records[0]
-	want := Record{
-		ID: "id-1", Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", KindPerson}, Starter: Guest,
-		Result: Result{Ending: Finished, Outcome: rules.Draw, Stores: [2]int{1, 1}},
+	want := match.Record{
+		ID: "id-1", Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", match.KindPerson}, Starter: match.Guest,
+		Result: match.Result{Ending: match.Finished, Outcome: rules.Draw, Stores: [2]int{1, 1}},
 	}
 	if got.Game.String() != "kalah(1,1) 1" || got.ID != want.ID || got.Names != want.Names || got.Kinds != want.Kinds ||
-		got.Starter != Guest || got.Result != want.Result || !got.Local() {
+		got.Starter != match.Guest || got.Result != want.Result || !got.Local() {
 		t.Errorf("kept %+v", got)
 	}
 	if _, won := r.Win(); won {
@@ -60,9 +60,9 @@ func TestRecorderOfALocalGame(t *testing.T) {
 // back.
 func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
 	for _, plies := range [][]rules.House{nil, {1}} {
-		link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies}))(t)
-		table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
-		_, notes := record(table, [2]string{KindPerson, KindPerson})
+		link := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)"), Plies: plies}))(t)
+		table := NewTable(link, match.Host, [2]string{}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+		_, notes := record(table, [2]string{match.KindPerson, match.KindPerson})
 		table.Poll()
 		if len(plies) == 0 {
 			need.NoError(t, table.Play(1))
@@ -76,21 +76,23 @@ func TestRecorderKeepsWhatUndoLeaves(t *testing.T) {
 }
 
 func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
-	link, table := farTable(t, NewPerson())
+	link, table := farTable(t, match.NewPerson())
 	_, _ = link, table
 	l := &farLink{}
-	table = NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
-	r, notes := record(table, [2]string{Guest: KindPerson})
-	l.events = []Event{
-		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(2,1)")},
-		GameStarted{ID: "a", Number: 1, Starter: Guest, Self: rules.South},
+	table = NewTable(l, match.Guest, [2]string{match.Guest: "Ann"}, [2]match.Seat{match.Guest: match.NewPerson()})
+	r, notes := record(table, [2]string{match.Guest: match.KindPerson})
+	l.events = []News{
+		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(2,1)")},
+		GameStarted{ID: "a", Number: 1, Starter: match.Guest, Self: rules.South},
 	}
 	table.Poll()
 	l.farPlies(t, table, 2, 1)
-	l.events = []Event{GameOver{Result: table.Match().Result()}}
+	l.events = []News{GameOver{Result: table.Match().Result()}}
 	table.Poll()
 	score, ok := r.NameWin("Ann the Great")
-	want := Score{"a", variant(t, "kalah(2,1)"), "Ann the Great", "Bob", 3, 2, 1, time.Time{}}
+	want := match.Score{
+		GameID: "a", Variant: variant(t, "kalah(2,1)"), Name: "Ann the Great", Opponent: "Bob", Seeds: 3, Margin: 2, Turns: 1,
+	}
 	if !ok || score != want {
 		t.Errorf("the score is %+v, %v", score, ok)
 	}
@@ -98,7 +100,7 @@ func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
 		t.Error("a win was named twice")
 	}
 	last := notes.records[len(notes.records)-1]
-	if last.Kinds != [2]string{KindPerson, KindRemote} || last.Local() || !slices.Contains(l.said, "name") {
+	if last.Kinds != [2]string{match.KindPerson, match.KindRemote} || last.Local() || !slices.Contains(l.said, "winner Ann the Great") {
 		t.Errorf("kept %+v, said %v", last, l.said)
 	}
 }
@@ -106,28 +108,28 @@ func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
 func TestRecorderOfAPeersWin(t *testing.T) {
 	for _, c := range []struct {
 		name     string
-		then     []Event
+		then     []News
 		want     string
 		computer bool
 	}{
-		{"named", []Event{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great", false},
-		{"named twice", []Event{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob", false},
-		{"left", []Event{PeerLeft{Note: rules.NewNote("bob-left")}}, "Bob", false},
-		{"a computer left", []Event{PeerLeft{}}, "", true},
-		{"named, then left", []Event{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob", false},
-		{"another game", []Event{WinnerNamed{"b", "Bob"}}, "", false},
+		{"named", []News{WinnerNamed{"a", "Bob the Great"}}, "Bob the Great", false},
+		{"named twice", []News{WinnerNamed{"a", "Bob"}, WinnerNamed{"a", "Rob"}}, "Bob", false},
+		{"left", []News{PeerLeft{Note: rules.NewNote("bob-left")}}, "Bob", false},
+		{"a computer left", []News{PeerLeft{}}, "", true},
+		{"named, then left", []News{WinnerNamed{"a", "Rob"}, PeerLeft{}}, "Rob", false},
+		{"another game", []News{WinnerNamed{"b", "Bob"}}, "", false},
 		{"not yet", nil, "", false},
 	} {
 		l := &farLink{}
-		table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
-		r, notes := record(table, [2]string{Guest: KindPerson})
-		l.events = []Event{
-			Connected{Peer: "Bob", Computer: c.computer, Self: Guest, Variant: variant(t, "kalah(2,1)")},
-			GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
+		table := NewTable(l, match.Guest, [2]string{match.Guest: "Ann"}, [2]match.Seat{match.Guest: match.NewPerson()})
+		r, notes := record(table, [2]string{match.Guest: match.KindPerson})
+		l.events = []News{
+			Connected{Peer: "Bob", Computer: c.computer, Self: match.Guest, Variant: variant(t, "kalah(2,1)")},
+			GameStarted{ID: "a", Number: 1, Starter: match.Host, Self: rules.North},
 		}
 		table.Poll()
 		l.farPlies(t, table, 2, 1)
-		l.events = append([]Event{GameOver{Result: table.Match().Result()}}, c.then...)
+		l.events = append([]News{GameOver{Result: table.Match().Result()}}, c.then...)
 		table.Poll()
 		var names []string
 		for _, s := range notes.scores {
@@ -143,9 +145,9 @@ func TestRecorderOfAPeersWin(t *testing.T) {
 }
 
 func TestOpenedGamesAreNoWins(t *testing.T) {
-	link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true}))(t)
-	table := NewTable(link, Host, [2]string{}, [2]Seat{NewPerson(), NewPerson()})
-	r, notes := record(table, [2]string{KindPerson, KindPerson})
+	link := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: variant(t, "kalah(2,1)"), Plies: []rules.House{2}, Opened: true}))(t)
+	table := NewTable(link, match.Host, [2]string{}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+	r, notes := record(table, [2]string{match.KindPerson, match.KindPerson})
 	table.Poll()
 	need.NoError(t, table.Play(1))
 	if _, won := r.Win(); won || len(notes.records) == 0 || !notes.records[0].Opened {
@@ -155,19 +157,19 @@ func TestOpenedGamesAreNoWins(t *testing.T) {
 
 func TestGameIDs(t *testing.T) {
 	for id, want := range map[string]int{"local-1f-3": 3, "ab-12": 12, "ab": 0, "-1": 0, "ab-0": 0, "ab-01": 0, "ab-x": 0, "": 0} {
-		series, n, ok := SplitGameID(id)
-		if ok != (want > 0) || ok && (n != want || GameID(series, n) != id) {
+		series, n, ok := match.SplitGameID(id)
+		if ok != (want > 0) || ok && (n != want || match.GameID(series, n) != id) {
 			t.Errorf("%q is %q, %d, %v", id, series, n, ok)
 		}
 	}
 }
 
 func TestCleanTalk(t *testing.T) {
-	long := strings.Repeat("a", MaxTalk+1)
+	long := strings.Repeat("a", match.MaxTalk+1)
 	for text, want := range map[string]string{
 		" Good  game!\n": "Good game!", "\x1b[2Jboo\u202e": "[2Jboo", long: long[1:], "\u0301 x\u0301\u0301\u0301": "x\u0301\u0301", "": "",
 	} {
-		if got := CleanTalk(text); got != want || CleanTalk(got) != got {
+		if got := match.CleanTalk(text); got != want || match.CleanTalk(got) != got {
 			t.Errorf("%.30q becomes %q", text, got)
 		}
 	}
@@ -175,22 +177,22 @@ func TestCleanTalk(t *testing.T) {
 
 // A paused table plays nothing; a resumed one continues.
 func TestPausedTable(t *testing.T) {
-	l, table := farTable(t, NewPerson())
+	l, table := farTable(t, match.NewPerson())
 	l.farPlies(t, table, 1)
-	l.events = []Event{TakebackAsked{Host, 0}, Paused{Note: rules.NewNote("dropped"), Wait: 60}}
+	l.events = []News{TakebackAsked{match.Host, 0}, Paused{Note: rules.NewNote("dropped"), Wait: 60}}
 	table.Poll()
 	if _, paused := table.Paused(); !paused || table.PersonToMove() || table.CanTakeback() || table.Play(1) == nil {
 		t.Error("a paused table plays")
 	}
-	if n, asks := table.Asks(Host); !asks || n != 0 {
+	if n, asks := table.Asks(match.Host); !asks || n != 0 {
 		t.Error("the request is forgotten")
 	}
-	l.events = []Event{Resumed{}, TakebackAnswered{Guest, false}}
+	l.events = []News{Resumed{}, TakebackAnswered{match.Guest, false}}
 	table.Poll()
 	if _, paused := table.Paused(); paused || !table.PersonToMove() {
 		t.Error("the table does not go on")
 	}
-	if _, asks := table.Asks(Host); asks {
+	if _, asks := table.Asks(match.Host); asks {
 		t.Error("an answered request is still open")
 	}
 }
@@ -198,12 +200,12 @@ func TestPausedTable(t *testing.T) {
 // A resumed game begins with its plies so far.
 func TestTableTakesAGameUp(t *testing.T) {
 	l := &farLink{}
-	table := NewTable(l, Guest, [2]string{Guest: "Ann"}, [2]Seat{Guest: NewPerson()})
-	l.events = []Event{
-		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
+	table := NewTable(l, match.Guest, [2]string{match.Guest: "Ann"}, [2]match.Seat{match.Guest: match.NewPerson()})
+	l.events = []News{
+		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")},
 		GameStarted{
-			ID: "a-3", Number: 3, Starter: Guest, Self: rules.South, Plies: []rules.House{3, 6},
-			Before: Tally{Wins: [2]int{1, 1}},
+			ID: "a-3", Number: 3, Starter: match.Guest, Self: rules.South, Plies: []rules.House{3, 6},
+			Before: match.Tally{Wins: [2]int{1, 1}},
 		},
 		Paused{Wait: 60},
 	}
@@ -224,20 +226,20 @@ func TestComputerGrantsTakeback(t *testing.T) {
 		t.Helper()
 		l.said = nil
 		before, _ := table.Match().Ply(plies + 1)
-		l.events = []Event{TakebackAsked{Host, plies}}
+		l.events = []News{TakebackAsked{match.Host, plies}}
 		table.Poll()
 		if !slices.Contains(l.said, fmt.Sprint("answer ", want)) {
 			t.Errorf("back to %d from ply %d: the link was told %v", plies, table.Match().Plies(), l.said)
 		}
 		if want {
-			l.events = []Event{TakebackAnswered{Guest, true}, Rewound{Plies: plies, After: before}}
+			l.events = []News{TakebackAnswered{match.Guest, true}, Rewound{Plies: plies, After: before}}
 			table.Poll()
 		}
 	}
-	table := NewTable(l, Guest, [2]string{Guest: "Low"}, [2]Seat{Guest: &computer{}})
-	l.events = []Event{
-		Connected{Peer: "Bob", Self: Guest, Variant: variant(t, "kalah(6,4)")},
-		GameStarted{ID: "a", Number: 1, Starter: Host, Self: rules.North},
+	table := NewTable(l, match.Guest, [2]string{match.Guest: "Low"}, [2]match.Seat{match.Guest: &computer{}})
+	l.events = []News{
+		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")},
+		GameStarted{ID: "a", Number: 1, Starter: match.Host, Self: rules.North},
 	}
 	table.Poll()
 	l.farPlies(t, table, 1, 1)
@@ -250,17 +252,17 @@ func TestComputerGrantsTakeback(t *testing.T) {
 
 // A record continues as its local series, with everyone in their seat.
 func TestRecordResumes(t *testing.T) {
-	r := Record{
+	r := match.Record{
 		ID: "ab-3", Game: rules.Game{Variant: variant(t, "kalah(6,4)"), Plies: []rules.House{3}},
-		Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", KindPerson}, Starter: Guest,
-		Before: Tally{Wins: [2]int{1, 1}}, Opened: true,
+		Names: [2]string{"Low", "Ann"}, Kinds: [2]string{"low", match.KindPerson}, Starter: match.Guest,
+		Before: match.Tally{Wins: [2]int{1, 1}}, Opened: true,
 	}
 	cfg, kinds := r.Resume(func() string { return "new" })
-	if cfg.ID != "ab" || cfg.Number != 3 || cfg.Starter != Guest || cfg.Before != r.Before || !cfg.Opened ||
-		cfg.Names != [2]string{"Ann", "Low"} || kinds != [2]string{KindPerson, "low"} || len(cfg.Plies) != 1 {
+	if cfg.ID != "ab" || cfg.Number != 3 || cfg.Starter != match.Guest || cfg.Before != r.Before || !cfg.Opened ||
+		cfg.Names != [2]string{"Ann", "Low"} || kinds != [2]string{match.KindPerson, "low"} || len(cfg.Plies) != 1 {
 		t.Errorf("it goes on as %+v, %v", cfg, kinds)
 	}
-	r.ID, r.Starter = "odd", Host
+	r.ID, r.Starter = "odd", match.Host
 	if cfg, kinds := r.Resume(func() string { return "new" }); cfg.ID != "new" || cfg.Number != 1 || kinds != r.Kinds || cfg.Names != r.Names {
 		t.Errorf("it goes on as %+v, %v", cfg, kinds)
 	}
@@ -275,9 +277,9 @@ func TestRecordsOfPrograms(t *testing.T) {
 		"/opt/games/bin/aalina-engine --threads 4 --memory 512M --rules oware --quiet":   "engine:aalina-engine",
 		`C:\Games\` + strings.Repeat("x", 100) + " -a":                                   "engine:" + strings.Repeat("x", 57),
 	} {
-		link := need.Must(table.NewLocal(LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)")}))(t)
-		table := NewTable(link, Host, [2]string{"Ann", "Aalina"}, [2]Seat{NewPerson(), NewPerson()})
-		_, notes := record(table, [2]string{KindPerson, ProgramKind(command)})
+		link := need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: variant(t, "kalah(2,2)")}))(t)
+		table := NewTable(link, match.Host, [2]string{"Ann", "Aalina"}, [2]match.Seat{match.NewPerson(), match.NewPerson()})
+		_, notes := record(table, [2]string{match.KindPerson, match.ProgramKind(command)})
 		table.Poll()
 		need.NoError(t, table.Play(1))
 		if len(notes.records) != 1 || notes.records[0].Kinds[rules.North] != want {

@@ -1,14 +1,17 @@
-package match
+package table
 
-import "mancala/rules"
+import (
+	"mancala/match"
+	"mancala/rules"
+)
 
 // Recorder follows a table and passes its games and wins to the code that saves them. Make one with
 // [NewRecorder].
 type Recorder struct {
 	table    *Table
 	kinds    [2]string // by party
-	keep     func(Record)
-	won      func(Score)
+	keep     func(match.Record)
+	won      func(match.Score)
 	last     ended
 	computer bool   // a computer plays at the other end
 	kept     string // the name of the last game that was kept
@@ -17,8 +20,8 @@ type Recorder struct {
 
 // ended is the last game that ended with a win.
 type ended struct {
-	score Score // without a name
-	by    Party
+	score match.Score // without a name
+	by    match.Party
 	open  bool // the win has no name yet
 }
 
@@ -26,14 +29,14 @@ type ended struct {
 // players by party; a party at the other end is [KindRemote]. It calls keep with the game after
 // each change from the first ply on, and won with each named win of a party at the other end. Both
 // must return at once, and may be nil.
-func NewRecorder(t *Table, kinds [2]string, keep func(Record), won func(Score)) *Recorder {
+func NewRecorder(t *Table, kinds [2]string, keep func(match.Record), won func(match.Score)) *Recorder {
 	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
 	t.Follow(r.take)
 	return r
 }
 
 // take follows one event. The games of a table that only watches are not recorded.
-func (r *Recorder) take(e Event) {
+func (r *Recorder) take(e News) {
 	if r.table.Watching() {
 		return
 	}
@@ -77,20 +80,20 @@ func (r *Recorder) name(name string) {
 }
 
 // Record returns the current game, and whether there is one.
-func (r *Recorder) Record() (Record, bool) {
+func (r *Recorder) Record() (match.Record, bool) {
 	t := r.table
 	m := t.Match()
 	if m == nil {
-		return Record{}, false
+		return match.Record{}, false
 	}
-	rec := Record{
+	rec := match.Record{
 		ID: t.GameID(), Game: m.Game(), Result: m.Result(), Starter: t.Starter(), Before: t.series.Before(), Opened: t.Opened(),
 	}
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		p := t.Party(side)
-		rec.Names[side], rec.Kinds[side] = t.Name(p), KindRemote
+		rec.Names[side], rec.Kinds[side] = t.Name(p), match.KindRemote
 		if t.Here(p) {
-			rec.Kinds[side] = KeptKind(r.kinds[p])
+			rec.Kinds[side] = match.KeptKind(r.kinds[p])
 		}
 	}
 	return rec, true
@@ -98,10 +101,10 @@ func (r *Recorder) Record() (Record, bool) {
 
 func (r *Recorder) save() {
 	rec, ok := r.Record()
-	if !ok || r.keep == nil || rec.Result.Ending != Running && r.table.Stage() == StageGame { // not decided yet
+	if !ok || r.keep == nil || rec.Result.Ending != match.Running && r.table.Stage() == StageGame { // not decided yet
 		return
 	}
-	if len(rec.Game.Plies) > 0 || rec.Result.Ending != Running || rec.ID == r.kept {
+	if len(rec.Game.Plies) > 0 || rec.Result.Ending != match.Running || rec.ID == r.kept {
 		r.kept = rec.ID
 		r.keep(rec)
 	}
@@ -115,7 +118,7 @@ func (r *Recorder) over() {
 	if !won || t.Opened() || t.GameID() == r.named { // or won again after an undo
 		return
 	}
-	r.last = ended{by: t.Party(win.Side), open: true, score: Score{
+	r.last = ended{by: t.Party(win.Side), open: true, score: match.Score{
 		GameID: t.GameID(), Variant: t.Match().Position().Variant(), Opponent: t.SideName(win.Side.Opponent()),
 		Seeds: win.Seeds, Margin: win.Margin, Turns: win.Turns,
 	}}
@@ -123,29 +126,29 @@ func (r *Recorder) over() {
 
 // Win returns the win of the last game as a score without a name, and whether a person at this end
 // won it but has not named it yet. Only a game played here from its first ply counts.
-func (r *Recorder) Win() (Score, bool) {
+func (r *Recorder) Win() (match.Score, bool) {
 	return r.last.score, r.last.open && r.table.Person(r.last.by)
 }
 
 // NameWin returns the score of [Recorder.Win] under a name, and sends it to the other end. Without
 // one, the winner has the name from now on. Only the first name of a game counts.
-func (r *Recorder) NameWin(name string) (Score, bool) {
+func (r *Recorder) NameWin(name string) (match.Score, bool) {
 	score, ok := r.Win()
 	if !ok {
-		return Score{}, false
+		return match.Score{}, false
 	}
 	score.Name, r.last.open, r.named = name, false, score.GameID
 	if rename(r.table, r.last.by, name) {
 		r.save()
 	}
-	_ = r.table.Link().Wish(Wish{Kind: WishName, Text: name}) // refused only if the other end has left
+	_ = r.table.Link().Wish(r.last.by, KindName, 0, name) // refused only if the other end has left
 	return score, true
 }
 
 // rename renames a player and reports true. It reports false if the other player has that name, or
 // another end knows the player by the old one.
-func rename(t *Table, p Party, name string) bool {
-	if !t.Here(Host) || !t.Here(Guest) || name == t.names[p.Other()] {
+func rename(t *Table, p match.Party, name string) bool {
+	if !t.Here(match.Host) || !t.Here(match.Guest) || name == t.names[p.Other()] {
 		return false
 	}
 	t.names[p] = name

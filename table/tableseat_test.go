@@ -1,4 +1,4 @@
-package match_test
+package table_test
 
 import (
 	"context"
@@ -7,8 +7,9 @@ import (
 	"testing"
 	"testing/synctest"
 
-	. "mancala/match"
+	"mancala/match"
 	"mancala/rules"
+	. "mancala/table"
 	"mancala/tools/need"
 )
 
@@ -30,7 +31,7 @@ func TestThinkingBlocksNothing(t *testing.T) {
 					stopped = true
 					return 1, nil // an answer that comes too late
 				}
-				table := localTable(t, "kalah(6,4)", NewPerson(), seat)
+				table := localTable(t, "kalah(6,4)", match.NewPerson(), seat)
 				play(t, table, 1)
 				table.Ask()
 				for range 100 {
@@ -71,7 +72,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 			}
 			return 1, nil
 		}
-		table := localTable(t, "kalah(6,4)", NewPerson(), seat)
+		table := localTable(t, "kalah(6,4)", match.NewPerson(), seat)
 		play(t, table, 1)
 		table.Ask()
 		synctest.Wait()
@@ -91,7 +92,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 		if seat.asked != 2 {
 			t.Errorf("asked %d times", seat.asked)
 		}
-		checkPlies(t, table, Host, 2, 1)
+		checkPlies(t, table, match.Host, 2, 1)
 	})
 }
 
@@ -122,9 +123,9 @@ func TestASeatWithoutAPly(t *testing.T) {
 					return 1, nil
 				}
 				// House 2 of North's is empty, South to move.
-				l := local(t, "kalah(6,4)", Host)
-				need.NoError(t, l.Play(1), l.Play(2))
-				table := NewTable(l, Host, [2]string{"Ann", "Bob"}, [2]Seat{NewPerson(), seat})
+				l := local(t, "kalah(6,4)", match.Host)
+				need.NoError(t, l.Wish(match.Host, KindPly, 1, ""), l.Wish(match.Host, KindPly, 2, ""))
+				table := NewTable(l, match.Host, [2]string{"Ann", "Bob"}, [2]match.Seat{match.NewPerson(), seat})
 				table.Poll()
 				play(t, table, 3)
 				table.Ask()
@@ -148,7 +149,7 @@ func TestASeatWithoutAPly(t *testing.T) {
 				broken = false
 				play(t, table, 4)
 				answers(t, table, 1)
-				checkPlies(t, table, Host, 1, 2, 4, 1)
+				checkPlies(t, table, match.Host, 1, 2, 4, 1)
 			})
 		})
 	}
@@ -156,7 +157,7 @@ func TestASeatWithoutAPly(t *testing.T) {
 
 func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		table := localTable(t, "kalah(6,4)", scripted(9), NewPerson())
+		table := localTable(t, "kalah(6,4)", scripted(9), match.NewPerson())
 		table.Ask()
 		synctest.Wait()
 		table.Poll()
@@ -166,7 +167,7 @@ func TestASeatWithoutAPlyAtTheStart(t *testing.T) {
 		}
 		need.NoError(t, table.Resign())
 		need.NoError(t, table.Rematch())
-		if table.Note().String() != "" || table.Stage() != StageGame || table.ToMove() != Guest {
+		if table.Note().String() != "" || table.Stage() != StageGame || table.ToMove() != match.Guest {
 			t.Errorf("the next game begins at stage %d with %q", table.Stage(), table.Note().String())
 		}
 	})
@@ -193,7 +194,7 @@ func TestSeatsObserveEveryPly(t *testing.T) {
 func TestPersonIsASeat(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	p := NewPerson()
+	p := match.NewPerson()
 	p.Observe(rules.Sowing{}, rules.Position{})
 	if h, err := p.Choose(ctx, rules.Position{}); h != 0 || !errors.Is(err, context.Canceled) {
 		t.Errorf("a person chooses %v, %v", h, err)
@@ -212,7 +213,7 @@ func (c *closer) Close() { c.closed++ }
 // program.
 func TestSeatsAreClosed(t *testing.T) {
 	seat := &closer{}
-	table := localTable(t, "kalah(6,4)", NewPerson(), seat)
+	table := localTable(t, "kalah(6,4)", match.NewPerson(), seat)
 	if seat.closed > 0 {
 		t.Error("it is closed at once")
 	}
@@ -228,14 +229,14 @@ func TestProgramKind(t *testing.T) {
 		"/usr/bin/aalina": "engine:/usr/bin/aalina", "java -cp a:b Main": "engine:java%20-cp%20a:b%20Main",
 		`"C:\Spiele\Ö 50%\x.exe" --a`: `engine:"C:\Spiele\%C3%96%2050%25\x.exe"%20--a`, "kgp:2672": "engine:kgp:2672", "": "engine:",
 	} {
-		got := ProgramKind(command)
-		back, is := ProgramOf(got)
+		got := match.ProgramKind(command)
+		back, is := match.ProgramOf(got)
 		if got != kind || back != command || !is {
 			t.Errorf("the kind of %q is %q, and its command %q", command, got, back)
 		}
 	}
 	for _, kind := range []string{"person", "kalah", "engine", "engine:%", "engine:%2", "engine:%zz"} {
-		if command, is := ProgramOf(kind); is {
+		if command, is := match.ProgramOf(kind); is {
 			t.Errorf("%q has the command %q", kind, command)
 		}
 	}
