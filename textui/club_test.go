@@ -141,7 +141,7 @@ func TestLobbyInTheTerminal(t *testing.T) {
 		"You are in the lobby of Testclub, as Ann (1500). help shows what you can type.\n", "The club says: Hello!\n",
 		"  1  Bo (1620): Kalah 6x4, 5+3, rated\n", "  2  Bo (1620) - Ann (1500): Kalah 6x4, no clock, casual, playing\n",
 		"Ann: rating in Kalah 1500 ± 120.\n12 games: 7 won, 1 drawn, 4 lost.\n", "  1  Bo  1620\n  2  Ann  1500\nNot sure yet:\n     Cy  1700?\nMembers have a place once their rating is sure, after about 15 rated games.\n",
-		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned\n1 Mar 2026", "No game matches. Search for another name.\n",
+		"1 Mar 2026  Bo - Ann  12 : 21  Bo resigned, Ann won\n1 Mar 2026", "No game matches. Search for another name.\n",
 		"You wait at your table: Video Mancala 6x3, 5+3, rated.\n", "The club looks for an opponent: Kalah 6x4, no clock, casual.\n", "The club no longer looks for an opponent for you.\n",
 		"playing\n8 more tables have no room in the list. A quick match looks at all of them.\n",
 		"You are in the lobby of Testclub again.\n", "to watch table N\n",

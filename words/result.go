@@ -46,7 +46,7 @@ func Won(r match.Result, names [2]string) string {
 	winner, won := r.Winner()
 	switch {
 	case won && r.Ending == match.Resigned:
-		return T("%s resigned", names[winner.Opponent()])
+		return T("%s resigned, %s won", names[winner.Opponent()], names[winner])
 	case won && r.Ending == match.TimedOut:
 		return T("%s won on time", names[winner])
 	case won:

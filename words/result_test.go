@@ -16,7 +16,7 @@ func TestResultsInLists(t *testing.T) {
 	}{
 		{match.Finished, rules.SouthWins, "Dora won", "won", "lost"},
 		{match.TimedOut, rules.SouthWins, "Dora won on time", "won on time", "lost on time"},
-		{match.Resigned, rules.NorthWins, "Dora resigned", "you resigned", "they resigned"},
+		{match.Resigned, rules.NorthWins, "Dora resigned, Gil won", "you resigned", "they resigned"},
 		{match.Finished, rules.Draw, "draw", "draw", "draw"},
 		{match.Abandoned, rules.Undecided, "broken off", "broken off", "broken off"},
 	} {

@@ -318,3 +318,29 @@ func TestTheFirstTask(t *testing.T) {
 		}
 	}
 }
+
+// A long story is read in full in small windows and with the largest text, in each language.
+func TestALongStoryFits(t *testing.T) {
+	for _, lang := range menustest.Languages() {
+		menustest.Speak(t, lang)
+		for _, size := range menustest.Windows {
+			for _, text := range []string{"100", "126"} {
+				b := newBench(t, menustest.Shelf{"text-size": text, "speed": "off"}, nil)
+				sc, far := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 3), match.Host, match.Host)
+				b.Begin(sc)
+				b.Follow()
+				chance, s := rand.New(rand.NewPCG(42, 4)), rules.Sowing{}
+				for s.Captured < 2 && !sc.Match().Position().Over() {
+					legal := slices.Collect(sc.Match().Position().Plies())
+					need.NoError(t, far.PlayFor(sc.ToMove(), legal[chance.IntN(len(legal))]))
+					b.Pass(menustest.Tick)
+					_, s = sc.Match().Ply(sc.Match().Plies())
+				}
+				b.Press(ebiten.KeyW)
+				if b.LayOut(size[0], size[1]); s.Captured == 0 || !b.Reads(sc.Story()) {
+					t.Errorf("%s, %v, text %s: captures %d, and does not say %q", lang, size, text, s.Captured, sc.Story())
+				}
+			}
+		}
+	}
+}

@@ -14,6 +14,11 @@ import (
 func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 0, render.Panel)
 	r = columns(r)
+	if story := g.scene.Story(); story != "" && g.trouble() == "" && g.Controls.Announced == "" {
+		g.Controls.Lane = kit.Lane{Place: r.Inset(1)}
+		drawStory(c, story, r)
+		return
+	}
 	x, y, turn, style := r.X, r.Center().Y, g.scene.Turn(), render.Action
 	if g.scene.Stage() == table.StageGame && g.scene.Person(g.scene.Party(g.scene.TurnShown())) {
 		style = style.In(render.Gold)
@@ -51,6 +56,21 @@ func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	c.Text(about, render.Point{X: r.Right(), Y: y}, caption)
 }
 
+// drawStory draws the sentence of a story on the whole bar: on one line or, in smaller letters, on
+// two.
+func drawStory(c *render.Canvas, story string, r render.Rect) {
+	style := render.Body
+	for style.Size > smallest && c.TextWidth(story, style) > r.W {
+		style.Size--
+	}
+	const least = 13
+	for style.Size > least && kit.TextHeight(c, story, r.W, style) > r.H {
+		style.Size--
+	}
+	high := kit.TextHeight(c, story, r.W, style)
+	kit.DrawText(c, story, r.Centered(r.W, min(high, r.H)), style)
+}
+
 // columns returns the part of a row of the window between the margins of a page.
 func columns(row render.Rect) render.Rect {
 	area := page.NewGrid(row).Area
@@ -62,9 +82,6 @@ func columns(row render.Rect) render.Rect {
 func (g *Screen) happened() (string, render.TextStyle) {
 	if trouble := g.trouble(); trouble != "" {
 		return trouble, render.Body.In(render.Warn)
-	}
-	if story := g.scene.Story(); story != "" && g.scene.Moving() {
-		return story, render.Body
 	}
 	if hint := g.scene.HintWords(); hint != "" {
 		return hint, render.Body

@@ -118,7 +118,7 @@ func TestEndingsOfTheArchive(t *testing.T) {
 		verdict, word string
 	}{
 		{menustest.WonGame("w-1", "Ann", "Low"), "You win", "Ann won 6 to 0"},
-		{resigned, "Low wins", "Ann resigned"},
+		{resigned, "Low wins", "Ann resigned, Low won"},
 		{broken, "The game was broken off", "broken off"},
 		{menustest.Game("u-1", "Ann", "Low", 3), "The game was broken off", "unfinished"},
 	} {
