@@ -49,6 +49,7 @@ func finish(t *testing.T, ada, bob *player) {
 // killed and started again, and at the other hub after its own is lost.
 func TestTwoNodes(t *testing.T) {
 	server := storetest.Start(t)
+	checkAddresses(t, server.Database())
 	url, addrs := server.Database(), need.Addresses(t, 2)
 	hubs := make([]*hub, 2)
 	var wg sync.WaitGroup
@@ -76,14 +77,15 @@ func TestTwoNodes(t *testing.T) {
 	finish(t, ada, bob)
 }
 
-// TestNodeWithoutAddress: a second node is refused if members could not reach both.
-func TestNodeWithoutAddress(t *testing.T) {
-	url := storetest.Start(t).Database()
+// checkAddresses has a second node refused, since members could not reach both.
+func checkAddresses(t *testing.T, url string) {
+	t.Helper()
 	cfg := testConfig(t, t.TempDir())
 	cfg.Database.URL, cfg.Node = url, config.Node{Name: "a"}
-	start(t, cfg)
+	h := start(t, cfg)
 	cfg.Data, cfg.Node = t.TempDir(), config.Node{Name: "b", Address: "b.example.org:7000"}
 	if _, err := open(t.Context(), cfg, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "node a has no address, and there are 2 nodes") {
 		t.Error(err)
 	}
+	need.NoError(t, h.close())
 }

@@ -234,8 +234,8 @@ func TestAWholeGame(t *testing.T) {
 		t.Fatalf("%+v", games)
 	}
 	game := bob.ask(lobby.GameOf{Game: games.List[0].ID}).Game
-	if !slices.Equal(game.Game.Plies, ada.plies()) {
-		t.Errorf("the record has %v, and %v were played", game.Game.Plies, ada.plies())
+	if want := ada.game.Match().Result(); !slices.Equal(game.Game.Plies, ada.plies()) || game.Entry.Result != want {
+		t.Errorf("the record has %v, %+v, and it was %v, %+v", game.Game.Plies, game.Entry.Result, ada.plies(), want)
 	}
 	var out bytes.Buffer
 	if err := export(t.Context(), cfg, nil, &out); err != nil || !strings.Contains(out.String(), "Ada") {

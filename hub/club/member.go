@@ -31,7 +31,7 @@ func (m *Member) Has(key keys.Fingerprint) bool { return m.device(key.String()) 
 
 // device returns the index of a device, or -1.
 func (m *Member) device(fingerprint string) int {
-	return slices.IndexFunc(m.Devices, func(d store.Device) bool { return d.Fingerprint == fingerprint })
+	return slices.IndexFunc(m.Devices, func(d lobby.MemberDevice) bool { return d.Key == fingerprint })
 }
 
 // Profile returns the member's public profile.

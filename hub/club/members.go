@@ -104,9 +104,7 @@ func (c *Club) Own(ctx context.Context, id string) (lobby.Profile, error) {
 	}
 	now := c.now()
 	p := m.Profile(now)
-	for _, d := range m.Devices {
-		p.Devices = append(p.Devices, lobby.MemberDevice{Key: d.Fingerprint, Added: d.Added, Seen: d.Seen})
-	}
+	p.Devices = m.Devices
 	people, err := c.cfg.Store.People(ctx, m.Blocked...)
 	for _, id := range m.Blocked {
 		if b := people[id]; b != nil {

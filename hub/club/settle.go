@@ -2,8 +2,6 @@ package club
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -23,7 +21,7 @@ func (c *Club) Finish(ctx context.Context, tab *store.Tab, record []byte, e stor
 	f := store.Finish{Record: record, Over: e.Over, Free: e.Here}
 	var counted *lobby.Game
 	if g := c.counts(e.Game); g != nil {
-		f.Game, f.Stores = g, g.Entry.Result.Stores
+		f.Game = g
 		f.Rate = func(g *lobby.Game, of [2]*store.Standing) {
 			rate(g, of)
 			counted = g
@@ -54,24 +52,15 @@ func (c *Club) Finish(ctx context.Context, tab *store.Tab, record []byte, e stor
 	return nil
 }
 
-// counts returns a game in the form that is stored, or nil if it does not count, since it was not
-// played or is impossible. Ratings follow from the stored times, so these are no later than now,
-// and whole milliseconds.
+// counts returns a game in the form that is stored, or nil if it was not played. Ratings follow
+// from the stored times, so these are no later than now, and whole milliseconds.
 func (c *Club) counts(played *lobby.Game) *lobby.Game {
 	if played == nil || played.Entry.Began.IsZero() || played.Entry.Result.Ending == match.Abandoned && len(played.Game.Plies) == 0 {
 		return nil
 	}
-	g := *played
-	e := &g.Entry
-	now := c.cfg.Store.Now()
-	e.Began, e.Ended = stored(e.Began, now), stored(e.Ended, now)
-	e.Rated = e.Rated && bothPlayed(g)
-	stores, err := check(g)
-	if err != nil {
-		c.cfg.Log.Error("A game cannot be counted.", "game", e.ID, "err", err)
-		return nil
-	}
-	e.Result.Stores = stores
+	g, now := *played, c.cfg.Store.Now()
+	g.Entry.Began, g.Entry.Ended = stored(g.Entry.Began, now), stored(g.Entry.Ended, now)
+	g.Entry.Rated = g.Entry.Rated && bothPlayed(g)
 	return &g
 }
 
@@ -97,35 +86,6 @@ func bothPlayed(g lobby.Game) bool {
 		}
 	}
 	return false
-}
-
-// check returns the seeds of both players at the end, or an error if the game cannot have been
-// played.
-func check(g lobby.Game) (stores [2]int, err error) {
-	e := g.Entry
-	switch ending := e.Result.Ending; {
-	case !lobby.IsGameID(e.ID) || !lobby.IsID(e.Members[0].ID) || !lobby.IsID(e.Members[1].ID):
-		return stores, errors.New("an id is not one")
-	case e.Members[0].ID == e.Members[1].ID:
-		return stores, errors.New("both players are the same")
-	case ending == match.Running:
-		return stores, errors.New("the game is not over")
-	case e.Time.Base < 0 || e.Time.Increment < 0 || e.Rated && e.Time.Base == 0:
-		return stores, errors.New("the clock is not one")
-	case e.Ended.Before(e.Began) || e.Began.Year() < 2000:
-		return stores, errors.New("the times are wrong")
-	}
-	end, err := g.Game.Replay()
-	if err != nil {
-		return stores, err
-	}
-	if over := end.Over(); over != (e.Result.Ending == match.Finished) && e.Result.Ending != match.Desynced {
-		return stores, fmt.Errorf("the plies do not end as in %q", e.Result.Ending)
-	}
-	if winner := (match.Result{Outcome: end.Outcome()}).WinnerNumber(); end.Over() && winner != e.Result.WinnerNumber() {
-		return stores, fmt.Errorf("the plies make %d the winner", winner)
-	}
-	return [2]int{end.Store(rules.South), end.Store(rules.North)}, nil
 }
 
 // rate sets the ratings before a game, and changes the standings of its players, nil for one who

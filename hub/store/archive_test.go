@@ -61,7 +61,7 @@ func put(t testing.TB, s *Store, games ...lobby.Game) {
 	t.Helper()
 	need.NoError(t, s.change(t.Context(), func(x *tx) error {
 		for _, g := range games {
-			if err := x.putGame(g, g.Entry.Result.Stores); err != nil {
+			if err := x.putGame(g); err != nil {
 				return err
 			}
 		}

@@ -76,7 +76,7 @@ func testFinish(c *club) {
 	c.enter(a, "ada", "bob", "cyd")
 	need.NoError(c.t, a.Take(ctx, Place{Member: "ada", Kind: KindOpen, Table: "tab"}))
 	tab := need.Must(a.Sit(ctx, "tab", nil, []byte("0"), Place{Member: "ada", Kind: KindOpen, Table: "tab"}, Place{Member: "bob"}))(c.t)
-	f := Finish{Record: []byte("end"), Game: gameOf("tab-1", "ada", "bob"), Rate: rate, Over: true, Free: []string{"ada", "bob"}, Stores: [2]int{1, 0}}
+	f := Finish{Record: []byte("end"), Game: gameOf("tab-1", "ada", "bob"), Rate: rate, Over: true, Free: []string{"ada", "bob"}}
 	need.NoError(c.t, tab.Finish(ctx, f))
 	f.Record = nil
 	need.NoError(c.t, tab.Finish(ctx, f)) // again
@@ -244,7 +244,7 @@ func testMembers(c *club) {
 		c.t.Errorf("a member without a device: %v", err)
 	}
 	list := c.person(a, "ada").Devices
-	if len(list) != 2 || list[0].Fingerprint != "ada's key" {
+	if len(list) != 2 || list[0].Key != "ada's key" {
 		c.t.Errorf("%+v", list)
 	}
 	need.NoError(c.t, a.Seen(ctx, "ada's key"), a.RemoveDevice(ctx, "ada", "ada's key", ""))

@@ -45,8 +45,6 @@ type Finish struct {
 	// next game at the table.
 	Game   *lobby.Game
 	Number int
-	// Stores are the seeds of South and North.
-	Stores [2]int
 	// Rate changes the standings of both players, nil for one who has left, and sets the ratings
 	// before the game. It is called again if the transaction is.
 	Rate func(g *lobby.Game, of [2]*Standing)
@@ -174,7 +172,7 @@ func (x *tx) count(g lobby.Game, f Finish) error {
 			return err
 		}
 	}
-	return x.putGame(g, f.Stores)
+	return x.putGame(g)
 }
 
 // standings returns and locks the standings of two members, in the order of their ids, so that two
@@ -238,7 +236,7 @@ func (x *tx) setStanding(member, discipline string, s Standing) error {
 }
 
 // putGame stores a game under the next number. Games are numbered in the order of their ends.
-func (x *tx) putGame(g lobby.Game, stores [2]int) error {
+func (x *tx) putGame(g lobby.Game) error {
 	var number int64
 	if err := x.row("UPDATE counter SET value = value + 1 WHERE name = 'game' RETURNING value", nil, &number); err != nil {
 		return err
@@ -250,7 +248,7 @@ func (x *tx) putGame(g lobby.Game, stores [2]int) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 		e.ID, number, south.ID, north.ID, strings.TrimSpace(g.Game.String()), e.Time.Base.Milliseconds(), e.Time.Increment.Milliseconds(), bit(e.Rated),
 		south.Rating, south.Deviation, north.Rating, north.Deviation, e.Result.Ending.String(), e.Result.WinnerNumber(),
-		stores[0], stores[1], e.Began.UnixMilli(), e.Ended.UnixMilli())
+		e.Result.Stores[0], e.Result.Stores[1], e.Began.UnixMilli(), e.Ended.UnixMilli())
 	if err != nil {
 		return err
 	}

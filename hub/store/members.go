@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"mancala/match/lobby"
 	"mancala/spelling"
 )
 
@@ -16,12 +17,6 @@ type Member struct {
 	Computer bool
 	Barred   bool
 	Created  time.Time
-}
-
-// Device is a device of a member, by the fingerprint of its key.
-type Device struct {
-	Fingerprint string
-	Added, Seen time.Time
 }
 
 // Enter makes a member with a device, whose name has those looks. It returns ErrExists if a member
@@ -182,8 +177,8 @@ func (x *tx) forget(id string) error {
 // Person is a member with all that is kept about them.
 type Person struct {
 	Member
-	Devices   []Device // the oldest first
-	Blocked   []string // the ids of those with whom the member does not play
+	Devices   []lobby.MemberDevice // the oldest first
+	Blocked   []string             // the ids of those with whom the member does not play
 	Standings map[string]Standing
 }
 
@@ -212,9 +207,9 @@ func (s *Store) People(ctx context.Context, ids ...string) (map[string]*Person, 
 	}
 	read("SELECT member, fingerprint, added, seen FROM device WHERE member IN {values} ORDER BY added, fingerprint", func(rows *sql.Rows) error {
 		var member string
-		var d Device
+		var d lobby.MemberDevice
 		var added, seen int64
-		err := rows.Scan(&member, &d.Fingerprint, &added, &seen)
+		err := rows.Scan(&member, &d.Key, &added, &seen)
 		d.Added, d.Seen = time.UnixMilli(added).UTC(), time.UnixMilli(seen).UTC()
 		p := of(member)
 		p.Devices = append(p.Devices, d)
