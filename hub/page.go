@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mattn/go-isatty"
+
 	"mancala/netplay/web"
 	"mancala/qrcode"
 )
@@ -71,11 +73,7 @@ func (h *hub) tellLinks(out io.Writer) error {
 // isTerminal reports whether a person is likely to see the output.
 func isTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && isatty.IsTerminal(f.Fd())
 }
 
 // names returns the names on the internet that lead to this club.
