@@ -80,7 +80,7 @@ func (a Archive) numbered(ctx context.Context, numbers []int64, order string) ([
 	if err != nil {
 		return nil, err
 	}
-	return a.games(ctx, "WHERE g.number IN {numbers} ORDER BY g.number "+order, list)
+	return a.games(ctx, "WHERE g.number IN {numbers} ORDER BY g.number "+order, string(list))
 }
 
 // Game returns the game with that id, or [ErrNotFound].

@@ -191,7 +191,7 @@ func (s *Store) People(ctx context.Context, ids ...string) (map[string]*Person, 
 	}
 	read := func(query string, f func(*sql.Rows) error) {
 		if err == nil {
-			err = s.view(ctx, f, query, list)
+			err = s.view(ctx, f, query, string(list))
 		}
 	}
 	read(memberColumns+"WHERE id IN {values}", func(rows *sql.Rows) error {

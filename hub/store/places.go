@@ -140,7 +140,7 @@ func (s *Store) Places(ctx context.Context, members ...string) ([]Place, error) 
 	if err != nil || len(members) == 0 {
 		return nil, err
 	}
-	return s.somePlaces(ctx, "WHERE member IN {values}", list)
+	return s.somePlaces(ctx, "WHERE member IN {values}", string(list))
 }
 
 // AllPlaces returns the places of all members who wait.

@@ -137,7 +137,7 @@ func (s search) against(player string, others []namesake) ([]int64, error) {
 		return "SELECT number FROM game WHERE " + mine + " = $2 AND " + other + " IN {values} AND number < $3"
 	}
 	return s.numbers("SELECT number FROM ("+half("south", "north")+" UNION ALL "+half("north", "south")+") AS of_both ORDER BY +number DESC LIMIT $4",
-		list, player, s.before, s.limit)
+		string(list), player, s.before, s.limit)
 }
 
 // named is the condition that a member's name has a part: $4 or $5, as in a [spelling.Query].

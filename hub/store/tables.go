@@ -213,7 +213,7 @@ func (s *Store) Tabs(ctx context.Context, ids ...string) (tabs []Listed, err err
 		if err != nil {
 			return nil, err
 		}
-		query, args = " WHERE tab.id IN {values}", []any{list}
+		query, args = " WHERE tab.id IN {values}", []any{string(list)}
 	}
 	err = s.view(ctx, func(rows *sql.Rows) error {
 		var t Listed
