@@ -205,7 +205,7 @@ func (k *keeper) write(nodes uint64, tables, rankSeeds int, known *transposition
 	}
 	k.failed = writeProgress(k.name, h, func(yield func(key, word uint64)) {
 		if known != nil {
-			known.each(known.dearest(mostKept), yield)
+			known.each(known.costThreshold(mostKept), yield)
 		}
 	})
 	ended := time.Now()

@@ -121,9 +121,9 @@ func (t *transpositions) reserve(boards uint64) {
 // costOf returns the binary logarithm of the number of nodes that an entry cost.
 func costOf(word uint64) uint64 { return word >> 19 & 31 }
 
-// dearest returns the lowest cost such that at most about that many entries cost as much or more.
-// It estimates from a sample of the table.
-func (t *transpositions) dearest(most uint64) uint64 {
+// costThreshold returns the lowest cost such that at most about that many entries cost as much or
+// more. It estimates from a sample of the table.
+func (t *transpositions) costThreshold(most uint64) uint64 {
 	const part = 64
 	var count [32 + 1]uint64
 	for i := uint64(0); i < t.buckets; i += part {

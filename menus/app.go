@@ -33,8 +33,8 @@ type App struct {
 	notices  notices
 	progress page.Progress
 	search   learn.Search
-	hearing  hearing
-	pulse    pulse
+	sounds   sounds
+	ticker   ticker
 	outside  outside
 	language string // the system's language
 
@@ -78,11 +78,11 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 	a.window.desk, a.surface.tidy = realDesk{}, cfg.Tidy
 	a.shared = page.Shared{Ports: &a.cfg.Ports, Art: art, Canvas: canvas, Elapsed: tick}
 	a.progress = page.Progress{Shared: &a.shared, Say: a.Say, Observe: cfg.Observe}
-	a.outside = outside{stack: &a.stack, watch: cfg.Show, voice: voice{tell: cfg.Tell}}
+	a.outside = outside{stack: &a.stack, watch: cfg.Show, announcer: announcer{tell: cfg.Tell}}
 	if cfg.Tell != nil {
-		a.progress.Narrate = a.outside.voice.say
+		a.progress.Narrate = a.outside.announcer.say
 	}
-	a.hearing.open(a, &a.stack, &a.surface)
+	a.sounds.open(a, &a.stack, &a.surface)
 	a.openSettings()
 	a.Push(newgame.NewMenu(a, learn.CountDue(a, &a.search)))
 	return a
@@ -91,8 +91,8 @@ func newApp(cfg Config, canvas *render.Canvas, art *render.BoardArt) *App {
 // openSpeaker opens the speaker, unless it is open.
 func (a *App) openSpeaker() {
 	if open := a.cfg.Speaker; open != nil {
-		a.cfg.Speaker, a.hearing.speaker = nil, open()
-		a.hearing.tune(a.shared.Settings.Now())
+		a.cfg.Speaker, a.sounds.speaker = nil, open()
+		a.sounds.tune(a.shared.Settings.Now())
 	}
 }
 
@@ -150,7 +150,7 @@ func (a *App) Scene() *scene.Scene { return a.progress.Scene() }
 // Begin makes sc the game in progress, ends the previous one, and returns sc.
 func (a *App) Begin(sc *scene.Scene) *scene.Scene {
 	a.progress.Begin(sc)
-	a.hearing.conductor.Attend(sc)
+	a.sounds.conductor.Attend(sc)
 	return sc
 }
 
@@ -247,7 +247,7 @@ func (a *App) showKeys() {
 		lines = s.Keys()
 	}
 	for _, s := range a.Top().Form().Shortcuts() {
-		if s.ID != a.hearing.corner.ID() { // its key is among the keys of all screens
+		if s.ID != a.sounds.corner.ID() { // its key is among the keys of all screens
 			lines = append(lines, page.KeyLine{Keys: kit.KeyName(s.Key, kit.Keyboard), Does: s.Label})
 		}
 	}
@@ -314,7 +314,7 @@ func (a *App) unit() float64 {
 func (a *App) place() {
 	u := a.unit()
 	area := render.Rect{W: float64(a.width) / u, H: float64(a.height) / u}
-	defer func() { a.hearing.attachCorner(a.placed) }()
+	defer func() { a.sounds.attachCorner(a.placed) }()
 	if !a.unplaced && a.placed == area {
 		return
 	}
@@ -327,8 +327,8 @@ func (a *App) place() {
 
 // Draw updates the picture after changes. DrawFinalScreen copies it to the window.
 func (a *App) Draw(screen *ebiten.Image) {
-	a.pulse.mu.Lock()
-	defer a.pulse.mu.Unlock()
+	a.ticker.mu.Lock()
+	defer a.ticker.mu.Unlock()
 	if a.cfg.Open != nil {
 		a.cfg.Open = nil
 		return
@@ -341,7 +341,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if a.surface.update(screen, image.Pt(a.width, a.height), ready, now, a.drawFrame) {
 		a.dirty = false
 	}
-	a.pulse.endFrame(a.cfg.Browser)
+	a.ticker.endFrame(a.cfg.Browser)
 }
 
 // DrawFinalScreen copies the picture to the window.

@@ -87,7 +87,7 @@ func TestAPageCannotBeLeft(t *testing.T) {
 	if b.quit || b.Top().Name() != "main menu" {
 		t.Errorf("the program ends: %t; the screen is %q", b.quit, b.Top().Name())
 	}
-	if b.hearing.listen(); *title != "Mancala" {
+	if b.sounds.listen(); *title != "Mancala" {
 		t.Errorf("the title is %q", *title)
 	}
 	for _, l := range page.Everywhere(b.Shared().Ports) {

@@ -33,16 +33,16 @@
 //
 // The files of this package, in reading order:
 //
-//	app.go       App: the stack and drawing; pulse.go has the tick, by frames or without
+//	app.go       App: the stack and drawing; ticker.go has the tick, by frames or without
 //	notices.go   the sentences that screens say
 //	config.go    Config, which cmd/mancala fills in
-//	ways.go      the screen of each route
+//	routes.go    the screen of each route
 //	input.go     the input of a tick from mouse, keys and fingers; gamepad.go turns gamepads into keys
 //	surface.go   when to draw, and the picture that survives a change of size
 //	window.go    the position and the mode of the window
 //	settings.go  applies changed settings
-//	hearing.go   the speaker and its button; summons.go calls the user to the window
+//	sounds.go    the speaker and its button; attention.go calls the user to the window
 //	picture.go   describes the screen to observers; reading.go has its texts
 //	node.go      the picture as an accessibility tree
-//	use.go       requests of screen readers to use controls; voice.go tells them the events
+//	use.go       requests of screen readers to use controls; announcer.go tells them the events
 package menus

@@ -60,7 +60,7 @@ func TestTheProgramTells(t *testing.T) {
 		v := stop{name: c.name, screen: "main menu", changes: listened}.visit(t, 1280, 720)
 		v.tellPicture()
 		c.do(v)
-		v.outside.voice.flush(time.Now())
+		v.outside.announcer.flush(time.Now())
 		if !slices.ContainsFunc(told, func(s string) bool {
 			return strings.HasPrefix(s, "! ") == strings.HasPrefix(c.want, "! ") && strings.Contains(s, strings.TrimPrefix(c.want, "! "))
 		}) {
@@ -82,18 +82,18 @@ func TestARematchIsToldOnceInAReview(t *testing.T) {
 	v.wait(2, 0)
 	v.Go(page.ToReview{Scene: v.Scene()})
 	v.wait(2, 0)
-	v.outside.voice.flush(time.Now())
+	v.outside.announcer.flush(time.Now())
 	told = nil
 	link.Push(table.RematchWanted{By: match.Guest})
 	v.wait(2, 0)
-	v.outside.voice.flush(time.Now())
+	v.outside.announcer.flush(time.Now())
 	if len(told) != 1 || strings.Count(told[0], "play again") != 1 || v.notices.toasts.Text() != "Bo would like to play again." {
 		t.Errorf("told %q, shown is %q", told, v.notices.toasts.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
 	link.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
 	v.wait(1, 0)
-	v.outside.voice.flush(time.Now())
+	v.outside.announcer.flush(time.Now())
 	if strings.Count(told[len(told)-1], "Game 2 begins.") != 1 || v.Top().Name() != "game" {
 		t.Errorf("told %q on the screen %q", told, v.Top().Name())
 	}

@@ -28,7 +28,7 @@ func (a *App) Say(sentence string) {
 		return
 	}
 	n.toasts.Say(sentence, max(toastTicks, ticksPerLetter*len(sentence)), n.answering)
-	a.outside.voice.sayOnce(sentence)
+	a.outside.announcer.sayOnce(sentence)
 }
 
 // update advances the sentences by a tick, and reports whether anything visible has changed.

@@ -41,7 +41,7 @@ func TestAnswersDoNotWait(t *testing.T) {
 	b.notices.on = b.Top()
 	b.Say("Bo is back.")
 	b.LayOut(1280, 720)
-	b.handle(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyPeriod}}}, b.pulse.framed)
+	b.handle(&kit.Input{Keys: []kit.KeyPress{{Key: ebiten.KeyPeriod}}}, b.ticker.framed)
 	b.notices.update(&b.stack)
 	if got := b.said(); got != words.T("Moves are shown fast.") {
 		t.Errorf("after a key %q is shown", got)

@@ -65,14 +65,14 @@ type Control struct {
 // outside is the interface for observers and assistive technology: the picture of the topmost
 // screen, the sentences told, and the requests to use controls.
 type outside struct {
-	stack   *page.Stack
-	watch   func(Picture) // nil if nobody observes
-	voice   voice
-	reading reading
-	wishes  wishes
-	seen    Picture     // the last picture passed to watch
-	visited page.Screen // the topmost screen at the last call of visit
-	visits  int
+	stack     *page.Stack
+	watch     func(Picture) // nil if nobody observes
+	announcer announcer
+	reading   reading
+	wishes    wishes
+	seen      Picture     // the last picture passed to watch
+	visited   page.Screen // the topmost screen at the last call of visit
+	visits    int
 }
 
 // show passes a changed picture to watch. u is the number of pixels per unit.
@@ -84,7 +84,7 @@ func (o *outside) show(u float64) {
 	}
 	o.tellWrong(p)
 	if p.Waiting != o.seen.Waiting {
-		o.voice.say(p.Waiting, false)
+		o.announcer.say(p.Waiting, false)
 	}
 	o.seen = p
 	o.watch(p)
@@ -95,7 +95,7 @@ func (o *outside) tellWrong(p Picture) {
 	for _, c := range p.Controls {
 		known := func(old Control) bool { return old.ID == c.ID && old.Wrong == c.Wrong }
 		if c.Wrong != "" && (p.Visit != o.seen.Visit || !slices.ContainsFunc(o.seen.Controls, known)) {
-			o.voice.say(c.Wrong, true)
+			o.announcer.say(c.Wrong, true)
 		}
 	}
 }

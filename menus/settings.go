@@ -38,7 +38,7 @@ func (a *App) openSettings() {
 		}
 	}
 	a.shared.Settings = settings.Open(a.cfg.Scores, first, given, a.settingsChanged)
-	a.hearing.tune(a.shared.Settings.Now())
+	a.sounds.tune(a.shared.Settings.Now())
 	a.paint(a.shared.Settings.Now())
 	nameKeys()
 }
@@ -49,7 +49,7 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 		a.window.restore(now.Window)
 	}
 	if old.Muted != now.Muted || old.Volume != now.Volume {
-		a.hearing.tune(now)
+		a.sounds.tune(now)
 	}
 	if old.Theme != now.Theme || old.Seeds != now.Seeds {
 		a.paint(now)
@@ -64,7 +64,7 @@ func (a *App) settingsChanged(old, now settings.Settings) {
 		a.Relayout()
 	}
 	if a.started && old.Volume != now.Volume && a.shared.Settings.Loaded() { // the user hears the new volume
-		a.hearing.play(sound.Note{Cue: sound.Glass})
+		a.sounds.play(sound.Note{Cue: sound.Glass})
 	}
 }
 
@@ -79,7 +79,7 @@ func (a *App) speak(now settings.Settings) {
 	if err := words.Use(cmp.Or(now.Language, a.language)); err != nil {
 		return // the language no longer exists, so the current one stays
 	}
-	a.hearing.tune(now)
+	a.sounds.tune(now)
 	nameKeys()
 	for i, s := range a.stack.Screens {
 		if s, ok := s.(page.Renewer); ok {

@@ -37,8 +37,8 @@ func TestTheLanguageIsSpokenAtOnce(t *testing.T) {
 	if name := kit.KeyName("Ctrl+Shift+Z", kit.Keyboard); name != "Strg+Umschalt+Z" {
 		t.Errorf("in German there is %q", name)
 	}
-	if kit.KeyboardWords.Done != "Fertig" || b.hearing.corner.Label != "Der Ton ist an" {
-		t.Errorf("in German there are %q and %q", kit.KeyboardWords.Done, b.hearing.corner.Label)
+	if kit.KeyboardWords.Done != "Fertig" || b.sounds.corner.Label != "Der Ton ist an" {
+		t.Errorf("in German there are %q and %q", kit.KeyboardWords.Done, b.sounds.corner.Label)
 	}
 	b.set(func(s *settings.Settings) { s.Language = "" })
 	if name := kit.KeyName("Ctrl+Shift+Z", kit.Keyboard); name != "Ctrl+Shift+Z" {

@@ -63,8 +63,8 @@ func (v *visit) settle() {
 		v.window = v.LayOut(v.w, v.h)
 		v.unplaced, v.laid, v.placed = false, v.Top(), v.window
 	}
-	v.hearing.corner.SetBounds(kit.CornerPlace(v.window))
-	v.Top().Form().Attach(v.hearing.corner)
+	v.sounds.corner.SetBounds(kit.CornerPlace(v.window))
+	v.Top().Form().Attach(v.sounds.corner)
 }
 
 // give runs a tick with an input, and reports whether the screen reports a change.

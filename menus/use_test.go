@@ -129,7 +129,7 @@ func TestUseOfWhatHasGoneIsRefused(t *testing.T) {
 		before := v.state()
 		v.Use(u.visit, u.id, u.use)
 		v.grant()
-		v.outside.voice.flush(time.Now())
+		v.outside.announcer.flush(time.Now())
 		if v.state() != before || !slices.Equal(told, []string{"That cannot be used now."}) {
 			t.Errorf("%+v is not refused: told %q", u, told)
 		}

@@ -13,7 +13,7 @@ import (
 // plies back. Make one with [NewLocal].
 type Local struct {
 	state  *State
-	eye    Perspective
+	view   Perspective
 	undone []rules.House // the plies taken back, the last one played first
 	events []News
 	closed bool
@@ -37,9 +37,9 @@ func NewLocal(cfg match.LocalConfig) (*Local, error) {
 	case match.Abandoned, match.Desynced:
 		_ = m.Abort(cfg.Ending)
 	}
-	l := &Local{state: s, eye: Perspective{Terms: s.Terms, Self: A, Both: true, Name: cfg.ID}}
+	l := &Local{state: s, view: Perspective{Terms: s.Terms, Self: A, Both: true, Name: cfg.ID}}
 	l.events = append(l.events, Connected{Peer: cfg.Names[match.Guest], Self: match.Host, Variant: s.Terms.Variant})
-	l.events = l.eye.Open(l.events, s)
+	l.events = l.view.Open(l.events, s)
 	if begin, ok := l.events[1].(GameStarted); ok {
 		begin.Opened = cfg.Opened
 		l.events[1] = begin
@@ -47,7 +47,7 @@ func NewLocal(cfg match.LocalConfig) (*Local, error) {
 	return l, nil
 }
 
-func (l *Local) tell(c *Change) { l.events = l.eye.Events(l.events, c) }
+func (l *Local) tell(c *Change) { l.events = l.view.Events(l.events, c) }
 
 // Events returns the events since the last call.
 func (l *Local) Events() []News {
@@ -60,7 +60,7 @@ func (l *Local) Events() []News {
 func (l *Local) wish(by Seat, k Kind, arg uint32) error {
 	w, code := l.state.shown().wish(by, k, arg, "")
 	if code != 0 {
-		return l.eye.Refusal(l.state, k, arg, code)
+		return l.view.Refusal(l.state, k, arg, code)
 	}
 	return l.decide(by, w)
 }
@@ -113,7 +113,7 @@ func (l *Local) Wish(by match.Party, k Kind, arg int, _ string) error {
 	case l.closed:
 		return match.ErrEnded
 	case k == KindResign:
-		return l.wish(l.eye.Seat(by), KindResign, 0)
+		return l.wish(l.view.Seat(by), KindResign, 0)
 	}
 	for by := A; by <= B; by++ {
 		if err := l.wish(by, KindWant, 0); err != nil {

@@ -21,7 +21,7 @@ import (
 type Settings struct {
 	page.Page
 	shown settings.Settings // the settings shown by the controls
-	alive *page.Living      // shows the look
+	alive *page.Demo        // shows the look
 
 	section                      *kit.Choice
 	sections                     []section // by index of the choice
@@ -61,7 +61,7 @@ const longestPatience = 60
 func NewSettings(shell page.Shell) *Settings {
 	s := &Settings{Page: page.New(shell, "settings"), flags: map[string]flag{}}
 	s.shown = s.Shared.Settings.Now()
-	s.alive = page.NewLiving(s.shown.Setup.Variant, rand.New(rand.NewPCG(uint64(s.Ports.Chance(1<<31-1)), 1)).IntN)
+	s.alive = page.NewDemo(s.shown.Setup.Variant, rand.New(rand.NewPCG(uint64(s.Ports.Chance(1<<31-1)), 1)).IntN)
 	s.makePersonal()
 	s.makeLook()
 	s.makePlay()

@@ -85,8 +85,8 @@ func (j *joinScreen) notes() []page.Note {
 
 // terms are the terms of a host.
 type terms struct {
-	lines []string     // who plays by which rules, then the rules
-	board *page.Living // plays a ply by them
+	lines []string   // who plays by which rules, then the rules
+	board *page.Demo // plays a ply by them
 }
 
 // maxAddress is the greatest length of a text with an address or an invite.

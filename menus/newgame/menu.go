@@ -8,7 +8,7 @@ import (
 	"mancala/words"
 )
 
-// Menu is the first screen: three large ways into a game over a living board, the unfinished game
+// Menu is the first screen: three large ways into a game over a demo board, the unfinished game
 // above it, and the ways to other screens below. The place of each is independent of the others.
 type Menu struct {
 	page.Page
@@ -19,7 +19,7 @@ type Menu struct {
 	learn *kit.Button          // leads to these, if there are any
 	ways  []*kit.Card
 	links []*kit.Button // everything else
-	alive *page.Living  // nil if the variant is invalid
+	alive *page.Demo    // nil if the variant is invalid
 	// scenery is the place of the board, between the name and the ways.
 	scenery *kit.Picture
 }
@@ -41,7 +41,7 @@ func NewMenu(shell page.Shell, due func(count bool) int) *Menu {
 	}
 	m.addLinks()
 	m.offer = newOffer(shell)
-	m.alive = page.NewLiving(m.Ports.Variant, rand.New(rand.NewPCG(uint64(m.Ports.Chance(1<<31-1)), 0)).IntN)
+	m.alive = page.NewDemo(m.Ports.Variant, rand.New(rand.NewPCG(uint64(m.Ports.Chance(1<<31-1)), 0)).IntN)
 	m.Compose(nil, m.sheet)
 	m.Controls.Focus(m.ways[0])
 	m.Returned()

@@ -120,7 +120,7 @@ func boardPlace(g page.Grid, r render.Rect) render.Rect {
 	return r
 }
 
-// view returns the view of the board of the unfinished game or of the living one, and whether there
+// view returns the view of the board of the unfinished game or of the demo, and whether there
 // is one.
 func (m *Menu) view(place render.Rect) (v render.View, ok bool) {
 	switch {

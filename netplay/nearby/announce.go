@@ -17,7 +17,7 @@ var ErrUnshared = errors.New("a game on loopback is not announced")
 
 // Announcer announces a hosted game until it is closed.
 type Announcer struct {
-	radio *radio
+	conn  *multicastConn
 	again chan struct{} // the announcement must be repeated
 	done  chan struct{}
 	ended sync.WaitGroup
@@ -45,16 +45,16 @@ func Announce(cfg AnnounceConfig) (*Announcer, error) {
 	if err != nil {
 		return nil, err
 	}
-	radio, err := tune(cfg.Loopback, true)
+	conn, err := open(cfg.Loopback, true)
 	if err != nil {
 		return nil, err
 	}
 	a := &Announcer{
-		radio: radio, again: make(chan struct{}, 1), done: make(chan struct{}),
+		conn: conn, again: make(chan struct{}, 1), done: make(chan struct{}),
 		voice: voice{instance: instance, game: cfg.Game, listen: cfg.Listen},
 	}
 	a.say(false)
-	a.ended.Go(func() { a.radio.hear(a.answer) })
+	a.ended.Go(func() { a.conn.receive(a.answer) })
 	a.ended.Go(a.repeat)
 	return a, nil
 }
@@ -76,18 +76,18 @@ func (a *Announcer) Set(full bool) {
 func (a *Announcer) Close() {
 	close(a.done)
 	a.say(true)
-	a.radio.close()
+	a.conn.close()
 	a.ended.Wait()
 }
 
 // say announces the game on all networks, or says goodbye.
 func (a *Announcer) say(gone bool) {
-	for _, n := range a.radio.all() {
+	for _, n := range a.conn.all() {
 		a.mu.Lock()
 		packet := a.voice.say(n.Network, gone, time.Now())
 		a.mu.Unlock()
 		if packet != nil {
-			a.radio.send(packet, n)
+			a.conn.send(packet, n)
 		}
 	}
 }
@@ -104,7 +104,7 @@ func (a *Announcer) answer(packet []byte, from netip.AddrPort, on network) {
 	case reply.alone:
 		on.sendTo(reply.packet, from)
 	default:
-		a.radio.send(reply.packet, on)
+		a.conn.send(reply.packet, on)
 	}
 }
 
@@ -135,7 +135,7 @@ func (a *Announcer) repeat() {
 			a.say(false)
 			waits = false
 		case <-looks.C:
-			if changed, err := a.radio.look(); err == nil && changed {
+			if changed, err := a.conn.look(); err == nil && changed {
 				a.say(false)
 				a.sayAgain()
 			}

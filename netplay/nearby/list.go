@@ -183,7 +183,7 @@ const tick = 250 * time.Millisecond
 
 // Search looks for games until it is closed.
 type Search struct {
-	radio *radio
+	conn  *multicastConn
 	done  chan struct{}
 	ended sync.WaitGroup
 
@@ -195,12 +195,12 @@ type Search struct {
 // Browse starts to search for games on the local networks, including those that come up later, or,
 // with loopback, only on this computer.
 func Browse(loopback bool) (*Search, error) {
-	radio, err := tune(loopback, false)
+	conn, err := open(loopback, false)
 	if err != nil {
 		return nil, err
 	}
-	s := &Search{radio: radio, done: make(chan struct{})}
-	s.ended.Go(func() { radio.hear(s.take) })
+	s := &Search{conn: conn, done: make(chan struct{})}
+	s.ended.Go(func() { conn.receive(s.take) })
 	s.ended.Go(s.watch)
 	return s, nil
 }
@@ -217,15 +217,15 @@ func (s *Search) Games() (list []Found, changed bool) {
 // Networks reports whether there are networks that are searched, and whether this computer is on
 // others, such as a VPN, without neighbours to ask.
 func (s *Search) Networks() (searched, others bool) {
-	s.radio.mu.Lock()
-	defer s.radio.mu.Unlock()
-	return len(s.radio.networks) > 0, s.radio.others
+	s.conn.mu.Lock()
+	defer s.conn.mu.Unlock()
+	return len(s.conn.networks) > 0, s.conn.others
 }
 
 // Close ends the search. Call it exactly once.
 func (s *Search) Close() {
 	close(s.done)
-	s.radio.close()
+	s.conn.close()
 	s.ended.Wait()
 }
 
@@ -248,7 +248,7 @@ func (s *Search) watch() {
 			return
 		case <-ticks.C:
 		case <-looks.C:
-			if changed, err := s.radio.look(); err == nil && changed {
+			if changed, err := s.conn.look(); err == nil && changed {
 				s.mu.Lock()
 				s.list.AskSoon()
 				s.mu.Unlock()
@@ -269,7 +269,7 @@ func (s *Search) tick() {
 	if err != nil {
 		return
 	}
-	for _, n := range s.radio.all() {
-		s.radio.send(packet, n)
+	for _, n := range s.conn.all() {
+		s.conn.send(packet, n)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // reader records the texts for reading aloud.
 type reader struct {
-	voice
+	announcer
 	now  time.Time
 	told []string
 }
@@ -29,7 +29,7 @@ func (r *reader) pass(d time.Duration) {
 	r.now = r.now.Add(d)
 }
 
-// An urgent sentence interrupts the voice, so the voice repeats the unfinished sentences.
+// An urgent sentence interrupts the announcer, so the announcer repeats the unfinished sentences.
 func TestUrgentSentencesTakeAlongWhatTheyInterrupt(t *testing.T) {
 	r := newReader()
 	r.say("Ann sows 4 from house 1", false)

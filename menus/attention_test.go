@@ -20,7 +20,7 @@ import (
 func TestSummons(t *testing.T) {
 	const front, behind = true, false
 	const none = sound.Wood
-	var s summons
+	var s attention
 	for _, c := range []struct {
 		what    string
 		cue     sound.Cue
@@ -59,7 +59,7 @@ func TestSummons(t *testing.T) {
 
 // A clock that gets low calls a user who looks elsewhere, once for each level.
 func TestSummonsOfAClock(t *testing.T) {
-	var s summons
+	var s attention
 	for _, c := range []struct {
 		level   scene.Urgency
 		focused bool
@@ -110,7 +110,7 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 	}, 1) // it is Bo's turn
 	b.Shared().Settings.Change(func(s *settings.Settings) { s.Speed = motion.Off })
 	e := &ear{}
-	b.hearing.speaker = e
+	b.sounds.speaker = e
 	b.width, b.height = 1280, 720
 	b.Beat()
 	if title != "" {
@@ -122,9 +122,9 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 		t.Errorf("a user who waits is asked %d times, and reads %q", asked, b.said())
 	}
 	need.NoError(t, link.PlayFor(match.Guest, 4))
-	b.pulse.mu.Lock()
+	b.ticker.mu.Lock()
 	b.Beat()
-	b.pulse.mu.Unlock()
+	b.ticker.mu.Unlock()
 	if len(called) > 0 {
 		t.Errorf("while a frame is at work, the user is called: %q", called)
 	}
@@ -141,7 +141,7 @@ func TestAPageWithoutFramesGoesOn(t *testing.T) {
 func TestFramesGoBeforeBeats(t *testing.T) {
 	b, _, title := newPage(t, nil)
 	b.width, b.height, b.started = 1280, 720, true
-	b.pulse.framed = time.Now().Add(time.Hour) // however slow this machine is
+	b.ticker.framed = time.Now().Add(time.Hour) // however slow this machine is
 	if b.Beat(); *title != "" {
 		t.Errorf("the title becomes %q", *title)
 	}
@@ -166,7 +166,7 @@ func TestABeatLosesNoClick(t *testing.T) {
 func TestThePageIsToldOfReadInput(t *testing.T) {
 	told := 0
 	b := &ports.Browser{HasRead: func() { told++ }}
-	p := pulse{read: true}
+	p := ticker{read: true}
 	p.endFrame(b)
 	p.endFrame(b) // of a frame without a tick
 	if told != 1 {

@@ -17,7 +17,7 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 		var boards [2]string
 		for i := range boards {
 			n := 0
-			l := NewLiving(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
+			l := NewDemo(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
 			games := 0
 			for range 12_000 {
 				was := l.now
@@ -42,14 +42,14 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 			t.Errorf("%s: the same chances lead to %s and %s", preset.Name, boards[0], boards[1])
 		}
 	}
-	if NewLiving(rules.Variant{}, nil) != nil {
+	if NewDemo(rules.Variant{}, nil) != nil {
 		t.Error("no game is played on a board")
 	}
 }
 
-// A living board ends its game after a repeated position, as any other does.
+// A demo board ends its game after a repeated position, as any other does.
 func TestALivingBoardDoesNotGoRoundForever(t *testing.T) {
-	l := NewLiving(rulestest.Variant(t, "togyz", 1, 2), func(int) int { return 0 })
+	l := NewDemo(rulestest.Variant(t, "togyz", 1, 2), func(int) int { return 0 })
 	for range 60 {
 		if l.advance(time.Second, true); l.now.Over() {
 			return

@@ -29,8 +29,9 @@ var (
 	group6 = net.UDPAddr{IP: net.ParseIP("ff02::fb"), Port: port}
 )
 
-// radio sends and receives multicast DNS on the networks of this computer, over IPv4 and IPv6.
-type radio struct {
+// multicastConn sends and receives multicast DNS on the networks of this computer, over IPv4 and
+// IPv6.
+type multicastConn struct {
 	loopback bool // only the loopback interface, instead of all others
 	bands    []*band
 
@@ -39,7 +40,7 @@ type radio struct {
 	others   bool // there are networks besides, on which nobody can be asked
 }
 
-// band is the socket of a radio for one version of IP.
+// band is the socket of a multicastConn for one version of IP.
 type band struct {
 	six     bool
 	conn    *net.UDPConn
@@ -62,11 +63,11 @@ type network struct {
 	band  *band
 }
 
-// tune opens the sockets. If another program keeps the port of multicast DNS and needPort is false,
+// open opens the sockets. If another program keeps the port of multicast DNS and needPort is false,
 // it takes another port, on which it receives only answers. It fails if neither version of IP has a
 // socket.
-func tune(loopback, needPort bool) (*radio, error) {
-	r := &radio{loopback: loopback}
+func open(loopback, needPort bool) (*multicastConn, error) {
+	r := &multicastConn{loopback: loopback}
 	four, err := newBand("udp4", group4, needPort)
 	if err == nil {
 		r.bands = append(r.bands, four)
@@ -110,14 +111,14 @@ func newBand(version string, group net.UDPAddr, needPort bool) (*band, error) {
 }
 
 // close closes the sockets.
-func (r *radio) close() {
+func (r *multicastConn) close() {
 	for _, b := range r.bands {
 		_ = b.conn.Close()
 	}
 }
 
 // look finds the present networks, and reports whether they have changed.
-func (r *radio) look() (bool, error) {
+func (r *multicastConn) look() (bool, error) {
 	list, err := net.Interfaces()
 	if err != nil {
 		return false, err
@@ -151,8 +152,9 @@ func (r *radio) look() (bool, error) {
 	return !same, nil
 }
 
-// prefixes returns the addresses of an interface that is up, of those that the radio is for.
-func (r *radio) prefixes(i net.Interface) []netip.Prefix {
+// prefixes returns the addresses of an interface that is up, of those that the multicastConn is
+// for.
+func (r *multicastConn) prefixes(i net.Interface) []netip.Prefix {
 	if inside := i.Flags&net.FlagLoopback != 0; inside != r.loopback || i.Flags&net.FlagUp == 0 {
 		return nil
 	}
@@ -176,14 +178,14 @@ func neighbourly(i net.Interface) bool {
 }
 
 // all returns the networks of the last look.
-func (r *radio) all() []network {
+func (r *multicastConn) all() []network {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.networks
 }
 
 // send sends a packet to all programs on a network.
-func (r *radio) send(packet []byte, n network) {
+func (r *multicastConn) send(packet []byte, n network) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	b, to := n.band, n.band.group
@@ -216,16 +218,16 @@ func (n network) sendTo(packet []byte, to netip.AddrPort) {
 	_, _ = n.band.conn.WriteToUDPAddrPort(packet, to)
 }
 
-// hear calls f with each packet from a known network until the sockets are closed.
-func (r *radio) hear(f func(packet []byte, from netip.AddrPort, on network)) {
+// receive calls f with each packet from a known network until the sockets are closed.
+func (r *multicastConn) receive(f func(packet []byte, from netip.AddrPort, on network)) {
 	var ended sync.WaitGroup
 	for _, b := range r.bands {
-		ended.Go(func() { r.hearOn(b, f) })
+		ended.Go(func() { r.receiveOn(b, f) })
 	}
 	ended.Wait()
 }
 
-func (r *radio) hearOn(b *band, f func(packet []byte, from netip.AddrPort, on network)) {
+func (r *multicastConn) receiveOn(b *band, f func(packet []byte, from netip.AddrPort, on network)) {
 	buffer := make([]byte, maxPacket+1)
 	for {
 		n, from, err := b.conn.ReadFromUDPAddrPort(buffer)

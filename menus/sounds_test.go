@@ -46,7 +46,7 @@ func heard(t *testing.T, kept menustest.Shelf, changes func(*Config)) (*bench, *
 		t.Error("the speaker is opened before there is a picture")
 	}
 	b.openSpeaker()
-	b.hearing.attachCorner(b.placed)
+	b.sounds.attachCorner(b.placed)
 	b.LayOut(1280, 720)
 	return b, e
 }
@@ -87,8 +87,8 @@ func TestNobodyHearsTheSpeaker(t *testing.T) {
 		b.Control("#settings.section").(*kit.Choice).Choose(1)
 		var said []string
 		reads := func() bool {
-			b.hearing.listen()
-			b.hearing.attachCorner(b.placed)
+			b.sounds.listen()
+			b.sounds.attachCorner(b.placed)
 			b.LayOut(1280, 720)
 			said = nil
 			b.Shared().Canvas.Begin(window, 1)
@@ -96,20 +96,20 @@ func TestNobodyHearsTheSpeaker(t *testing.T) {
 			b.Shared().Canvas.Unseen(func() { b.Top().Draw(b.Shared().Canvas) })
 			return slices.Contains(said, why)
 		}
-		if reads() || b.hearing.corner.Label != "Sound is on" {
+		if reads() || b.sounds.corner.Label != "Sound is on" {
 			t.Errorf("before, the settings say %q", why)
 		}
 		e.state = state
-		if !reads() || b.hearing.corner.Label != "Sound is not heard" || b.hearing.corner.Tip != why {
-			t.Errorf("state %d: the settings say %q, the icon %q, %q", state, said, b.hearing.corner.Label, b.hearing.corner.Tip)
+		if !reads() || b.sounds.corner.Label != "Sound is not heard" || b.sounds.corner.Tip != why {
+			t.Errorf("state %d: the settings say %q, the icon %q, %q", state, said, b.sounds.corner.Label, b.sounds.corner.Tip)
 		}
 		b.Press(ebiten.KeyM)
-		if b.hearing.corner.Label != "Sound is off" {
-			t.Errorf("muted, the icon says %q", b.hearing.corner.Label)
+		if b.sounds.corner.Label != "Sound is off" {
+			t.Errorf("muted, the icon says %q", b.sounds.corner.Label)
 		}
 		b.Press(ebiten.KeyM)
 		e.state = sound.Audible
-		if reads() || b.hearing.corner.Label != "Sound is on" {
+		if reads() || b.sounds.corner.Label != "Sound is on" {
 			t.Error("it is heard again, and the settings do not say so")
 		}
 	}
@@ -130,7 +130,7 @@ func TestMuteSilencesThisRun(t *testing.T) {
 func TestMIsALetter(t *testing.T) {
 	b, e := heard(t, menustest.Shelf{}, nil)
 	b.Go(page.ToOpenGame{})
-	b.hearing.attachCorner(b.placed)
+	b.sounds.attachCorner(b.placed)
 	b.LayOut(1280, 720)
 	for _, w := range b.Top().Form().Widgets() {
 		if field, ok := w.(*kit.TextField); ok {
@@ -156,7 +156,7 @@ func TestTheBoardInSightIsHeard(t *testing.T) {
 			b.Shared().Elapsed = menustest.Tick
 			sc.Advance(menustest.Tick)
 			b.Top().Update(&kit.Input{})
-			b.hearing.listen()
+			b.sounds.listen()
 		}
 	}
 	scenetest.Press(t, sc, 1)
@@ -186,11 +186,11 @@ func TestTheBoardInSightIsHeard(t *testing.T) {
 func TestAPeerIsHeard(t *testing.T) {
 	e := &ear{}
 	b, link := remoteGame(t, rulestest.Variant(t, "kalah", 6, 4), nil, 1)
-	b.hearing.speaker = e
+	b.sounds.speaker = e
 	link.Push(table.Said{By: match.Guest, Text: "hello"})
 	b.Pass(menustest.Tick)
-	b.hearing.listen()
-	if !slices.Contains(e.cues, sound.Message) || b.hearing.summons.title != "A message from Bo - Kalah - Mancala" {
-		t.Errorf("a message sounds like %v, the title is %q", e.cues, b.hearing.summons.title)
+	b.sounds.listen()
+	if !slices.Contains(e.cues, sound.Message) || b.sounds.attention.title != "A message from Bo - Kalah - Mancala" {
+		t.Errorf("a message sounds like %v, the title is %q", e.cues, b.sounds.attention.title)
 	}
 }

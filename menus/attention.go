@@ -12,10 +12,10 @@ import (
 	"mancala/words"
 )
 
-// summons calls a user who looks elsewhere. It uses the desktop's attention request or the
+// attention calls a user who looks elsewhere. It uses the desktop's attention request or the
 // browser's notification, once per occasion, and the title, which names the occasion until the
 // window has the focus.
-type summons struct {
+type attention struct {
 	news   string        // the occasion since the window lost the focus, except the turn
 	title  string        // the present title
 	calls  bool          // the title is for a user who looks elsewhere
@@ -42,7 +42,7 @@ func occasion(cue sound.Cue, sc *scene.Scene) string {
 
 // hear handles a cue with its occasion, which may be "". It returns the occasion if it calls the
 // user.
-func (s *summons) hear(cue sound.Cue, occasion string, focused bool) string {
+func (s *attention) hear(cue sound.Cue, occasion string, focused bool) string {
 	if focused || occasion == "" {
 		return ""
 	}
@@ -54,7 +54,7 @@ func (s *summons) hear(cue sound.Cue, occasion string, focused bool) string {
 
 // hurry handles the urgency of the user's running clock. It returns the occasion if it calls the
 // user.
-func (s *summons) hurry(level scene.Urgency, focused bool) string {
+func (s *attention) hurry(level scene.Urgency, focused bool) string {
 	rises := level > s.level
 	if s.level = level; !rises || focused {
 		return ""
@@ -65,7 +65,7 @@ func (s *summons) hurry(level scene.Urgency, focused bool) string {
 
 // entitle updates the title and reports whether it has changed. game is the name of the game on the
 // board, or "". turn says that the only person here is to move.
-func (s *summons) entitle(game string, turn, focused bool) bool {
+func (s *attention) entitle(game string, turn, focused bool) bool {
 	if focused {
 		s.news = ""
 	}
@@ -86,8 +86,8 @@ func (s *summons) entitle(game string, turn, focused bool) bool {
 }
 
 // summon calls the user for the clock or the turn of the game in progress, and updates the title.
-func (h *hearing) summon() {
-	s, sc, focused := &h.summons, h.shell.Scene(), h.surface.focused
+func (h *sounds) summon() {
+	s, sc, focused := &h.attention, h.shell.Scene(), h.surface.focused
 	turn := sc != nil && sc.Persons() == 1 && sc.PersonToMove() && !sc.Moving()
 	if turn {
 		if c, timed := sc.Clock(sc.Side(sc.ToMove())); timed && c.Running {
@@ -108,7 +108,7 @@ func (h *hearing) summon() {
 }
 
 // game returns the name of the game on the board, or "".
-func (h *hearing) game() string {
+func (h *sounds) game() string {
 	if sc := h.shell.Scene(); sc != nil && sc.Match() != nil {
 		return words.RulesTitle(sc.Match().Position().Variant())
 	}
@@ -116,7 +116,7 @@ func (h *hearing) game() string {
 }
 
 // waits reports whether the user waits for an opponent, a seat or a ply.
-func (h *hearing) waits() bool {
+func (h *sounds) waits() bool {
 	if home := h.shell.Home(); home != nil && home.Waits() {
 		return true
 	}

@@ -34,21 +34,21 @@ type performer interface {
 	Motion() (line *motion.Timeline, passed time.Duration, where render.Layout)
 }
 
-// hearing holds the sounds of the visible board, the calls to the window for a user who looks
+// sounds holds the sounds of the visible board, the calls to the window for a user who looks
 // elsewhere, and the button in the corner that mutes the sounds.
-type hearing struct {
+type sounds struct {
 	shell     page.Shell
 	stack     *page.Stack
 	surface   *surface
 	speaker   Speaker // nil means silence
 	state     sound.State
 	conductor *conductor.Conductor
-	summons   summons
+	attention attention
 	corner    *kit.Button
 }
 
 // open connects the conductor to the speaker, and makes the button.
-func (h *hearing) open(shell page.Shell, stack *page.Stack, on *surface) {
+func (h *sounds) open(shell page.Shell, stack *page.Stack, on *surface) {
 	h.shell, h.stack, h.surface = shell, stack, on
 	h.conductor = conductor.New(h.play, sound.Latency())
 	h.corner = kit.WithID("speaker", kit.NewButton("", h.toggleMuted))
@@ -60,22 +60,22 @@ func (h *hearing) open(shell page.Shell, stack *page.Stack, on *surface) {
 }
 
 // play plays a note, and calls a user who looks elsewhere.
-func (h *hearing) play(n sound.Note) {
+func (h *sounds) play(n sound.Note) {
 	h.sound(n)
-	if why := h.summons.hear(n.Cue, occasion(n.Cue, h.shell.Scene()), h.surface.focused); why != "" {
+	if why := h.attention.hear(n.Cue, occasion(n.Cue, h.shell.Scene()), h.surface.focused); why != "" {
 		call(h.browser(), why)
 	}
 }
 
 // sound plays a note.
-func (h *hearing) sound(n sound.Note) {
+func (h *sounds) sound(n sound.Note) {
 	if h.speaker != nil {
 		h.speaker.Play(n)
 	}
 }
 
 // listen plays the due sounds of the visible board, and calls a user who looks elsewhere.
-func (h *hearing) listen() {
+func (h *sounds) listen() {
 	var on conductor.Stage
 	for _, s := range slices.Backward(h.stack.Visible()) {
 		if p, ok := s.(performer); ok {
@@ -106,15 +106,15 @@ func silence(state sound.State) string {
 }
 
 // browser returns the page around the program, or nil.
-func (h *hearing) browser() *ports.Browser { return h.shell.Shared().Ports.Browser }
+func (h *sounds) browser() *ports.Browser { return h.shell.Shared().Ports.Browser }
 
 // toggleMuted mutes or unmutes the program.
-func (h *hearing) toggleMuted() {
+func (h *sounds) toggleMuted() {
 	h.shell.Shared().Settings.Change(func(s *settings.Settings) { s.Muted = !s.Muted })
 }
 
 // tune applies the settings to the speaker and its button.
-func (h *hearing) tune(now settings.Settings) {
+func (h *sounds) tune(now settings.Settings) {
 	silence := silence(h.state)
 	h.shell.Shared().Silence = silence
 	switch h.corner.Label, h.corner.Tip = words.T("Sound is on"), words.T("Turns the sound off."); {
@@ -130,7 +130,7 @@ func (h *hearing) tune(now settings.Settings) {
 }
 
 // attachCorner puts the speaker button on the topmost screen. Keys do not leave a dialogue for it.
-func (h *hearing) attachCorner(window render.Rect) {
+func (h *sounds) attachCorner(window render.Rect) {
 	h.corner.SetBounds(kit.CornerPlace(window))
 	form := h.stack.Top().Form()
 	form.Enclosed = h.stack.Top().IsCard()

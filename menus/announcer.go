@@ -10,11 +10,11 @@ import (
 // perLetter is a screen reader's time per letter: 15 letters a second is unhurried.
 const perLetter = time.Second / 15
 
-// voice passes sentences to a screen reader. An urgent one interrupts the reading. So the voice
-// repeats the texts before it that are probably unfinished: "You sow 4 ... Bo sows 3 ... Your
-// turn."
-type voice struct {
-	tell  func(text string, urgent bool) // nil disables the voice
+// announcer passes sentences to a screen reader. An urgent one interrupts the reading. So the
+// announcer repeats the texts before it that are probably unfinished: "You sow 4 ... Bo sows 3 ...
+// Your turn."
+type announcer struct {
+	tell  func(text string, urgent bool) // nil disables the announcer
 	fresh []string                       // the sentences of this tick
 	alarm bool                           // one of them is urgent
 	heard []spoken                       // the texts being read
@@ -27,7 +27,7 @@ type spoken struct {
 }
 
 // say queues a sentence, and adds a full stop if it has none.
-func (v *voice) say(sentence string, urgent bool) {
+func (v *announcer) say(sentence string, urgent bool) {
 	if v.tell == nil || sentence == "" {
 		return
 	}
@@ -35,7 +35,7 @@ func (v *voice) say(sentence string, urgent bool) {
 }
 
 // sayOnce is say for a sentence that this tick may already have.
-func (v *voice) sayOnce(sentence string) {
+func (v *announcer) sayOnce(sentence string) {
 	if !slices.Contains(v.fresh, stopped(sentence)) {
 		v.say(sentence, false)
 	}
@@ -50,7 +50,7 @@ func stopped(sentence string) string {
 }
 
 // flush tells the sentences of this tick as one text.
-func (v *voice) flush(now time.Time) {
+func (v *announcer) flush(now time.Time) {
 	if len(v.fresh) == 0 {
 		return
 	}
@@ -74,4 +74,4 @@ func (v *voice) flush(now time.Time) {
 }
 
 // Tell tells a sentence to users who do not see the window, an urgent one at once.
-func (a *App) Tell(sentence string, urgent bool) { a.outside.voice.say(sentence, urgent) }
+func (a *App) Tell(sentence string, urgent bool) { a.outside.announcer.say(sentence, urgent) }

@@ -16,8 +16,8 @@ import (
 // frameless is the time without frames after which a beat does its work.
 const frameless = time.Second
 
-// pulse drives the program: by the window's frames or, while there are none, by beats.
-type pulse struct {
+// ticker drives the program: by the window's frames or, while there are none, by beats.
+type ticker struct {
 	mu     sync.Mutex // held by a frame or a beat
 	framed time.Time  // the last frame
 	read   bool       // the frame has read its input
@@ -25,10 +25,10 @@ type pulse struct {
 
 // Update runs one tick. It returns ebiten.Termination if the user has left the program.
 func (a *App) Update() error {
-	a.pulse.mu.Lock()
-	defer a.pulse.mu.Unlock()
+	a.ticker.mu.Lock()
+	defer a.ticker.mu.Unlock()
 	now := a.cfg.Clock()
-	a.pulse.framed = now
+	a.ticker.framed = now
 	if ebiten.IsWindowBeingClosed() || a.quit || a.cfg.Interrupted != nil && a.cfg.Interrupted() {
 		a.window.leave(a.shared.Settings)
 		return ebiten.Termination
@@ -41,7 +41,7 @@ func (a *App) Update() error {
 	}
 	a.work(now)
 	in := a.input.read(a.typedInto(), a.unit())
-	a.pulse.read = true
+	a.ticker.read = true
 	a.handle(in, now)
 	a.dirty = a.notices.update(&a.stack) || a.dirty
 	a.dirty = a.shared.Art.Tick() || a.dirty
@@ -55,7 +55,7 @@ func (a *App) Update() error {
 }
 
 // endFrame tells a page that the frame has read its input, if it had a tick.
-func (p *pulse) endFrame(b *ports.Browser) {
+func (p *ticker) endFrame(b *ports.Browser) {
 	if p.read && b != nil && b.HasRead != nil {
 		b.HasRead()
 	}
@@ -66,12 +66,12 @@ func (p *pulse) endFrame(b *ports.Browser) {
 // frames of a hidden tab. Call it ten times a second from a separate goroutine. It does nothing
 // before the first frame and while frames come.
 func (a *App) Beat() {
-	if !a.pulse.mu.TryLock() {
+	if !a.ticker.mu.TryLock() {
 		return // a frame is at work
 	}
-	defer a.pulse.mu.Unlock()
+	defer a.ticker.mu.Unlock()
 	now := a.cfg.Clock()
-	if !a.started || a.quit || now.Sub(a.pulse.framed) < frameless {
+	if !a.started || a.quit || now.Sub(a.ticker.framed) < frameless {
 		return
 	}
 	a.surface.look(now)
@@ -99,7 +99,7 @@ func (a *App) work(now time.Time) {
 	if a.shared.Canvas.FontsFound() {
 		a.Relayout()
 	}
-	a.hearing.listen()
+	a.sounds.listen()
 	a.place()
 	a.grant()
 }
@@ -134,5 +134,5 @@ func (a *App) handle(in *kit.Input, now time.Time) {
 	if a.cfg.Show != nil && !a.unplaced && a.width > 0 && (a.dirty || a.outside.reading.fresh) {
 		a.outside.show(a.unit())
 	}
-	a.outside.voice.flush(now)
+	a.outside.announcer.flush(now)
 }

@@ -10,7 +10,7 @@ import (
 	"mancala/rules"
 )
 
-// The pauses of a living board before the first ply, between plies, and after the end of a game.
+// The pauses of a demo board before the first ply, between plies, and after the end of a game.
 const (
 	restBefore  = 3 * time.Second
 	restBetween = 8 * time.Second
@@ -24,9 +24,9 @@ const (
 // nothing.
 const watched = 20 * time.Second
 
-// Living is a board on which two slow and simple players play game after game, as long as a user
-// may watch. It is pure: the caller passes time and randomness. Make one with [NewLiving].
-type Living struct {
+// Demo is a board on which two slow and simple players play game after game, as long as a user
+// may watch. It is pure: the caller passes time and randomness. Make one with [NewDemo].
+type Demo struct {
 	// Variant is the rules.
 	Variant rules.Variant
 	chance  func(n int) int // returns 0..n-1
@@ -40,20 +40,20 @@ type Living struct {
 	first   rules.House      // the next house to play, or 0
 }
 
-// NewLiving returns a board at the start of a game, or nil if the variant is invalid.
-func NewLiving(v rules.Variant, chance func(n int) int) *Living {
+// NewDemo returns a board at the start of a game, or nil if the variant is invalid.
+func NewDemo(v rules.Variant, chance func(n int) int) *Demo {
 	start, err := rules.Start(v)
 	if err != nil {
 		return nil
 	}
-	return &Living{chance: chance, Variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
+	return &Demo{chance: chance, Variant: v, now: start, past: []rules.Position{start}, rest: restBefore}
 }
 
 // NewShowing returns a board that begins in a position whose next ply has another effect than by
 // the usual rules. Without such a position it begins a game.
-func NewShowing(v, usual rules.Variant, chance func(n int) int) *Living {
+func NewShowing(v, usual rules.Variant, chance func(n int) int) *Demo {
 	const most = 400 // plies to look at
-	l := NewLiving(v, chance)
+	l := NewDemo(v, chance)
 	usual, err := usual.WithSize(int(v.Houses), int(v.Seeds))
 	if l == nil || err != nil {
 		return l
@@ -68,7 +68,7 @@ func NewShowing(v, usual rules.Variant, chance func(n int) int) *Living {
 		l.move()
 		l.ply = nil
 	}
-	return NewLiving(v, chance)
+	return NewDemo(v, chance)
 }
 
 // differs reports whether a ply has another effect than by other rules.
@@ -86,7 +86,7 @@ func differs(p rules.Position, other rules.Variant, h rules.House) bool {
 // Follow advances the board by a tick with some input, and reports whether it looks different now.
 // The board rests in a background window, without input, or if the user wants less motion. A nil
 // board does nothing.
-func (l *Living) Follow(s *Shared, in *kit.Input) bool {
+func (l *Demo) Follow(s *Shared, in *kit.Input) bool {
 	if l == nil {
 		return false
 	}
@@ -98,7 +98,7 @@ func (l *Living) Follow(s *Shared, in *kit.Input) bool {
 
 // advance advances the board by d and reports whether it looks different now. If not awake, it only
 // finishes the present ply.
-func (l *Living) advance(d time.Duration, awake bool) bool {
+func (l *Demo) advance(d time.Duration, awake bool) bool {
 	if l.ply == nil {
 		if awake {
 			l.rest -= d
@@ -125,7 +125,7 @@ func (l *Living) advance(d time.Duration, awake bool) bool {
 }
 
 // move begins the next ply or, after the end, the next game.
-func (l *Living) move() bool {
+func (l *Demo) move() bool {
 	if l.now.Over() {
 		l.now, _ = rules.Start(l.Variant) // valid, as for the last game
 		l.past, l.rest = append(l.past[:0], l.now), restBefore
@@ -143,7 +143,7 @@ func (l *Living) move() bool {
 }
 
 // choose returns a house to play: usually the one with the largest gain, sometimes a random one.
-func (l *Living) choose() rules.House {
+func (l *Demo) choose() rules.House {
 	if h := l.first; h != 0 {
 		l.first = 0
 		return h
@@ -174,10 +174,10 @@ func (l *Living) choose() rules.House {
 }
 
 // Game returns the game that is played.
-func (l *Living) Game() rules.Variant { return l.now.Variant() }
+func (l *Demo) Game() rules.Variant { return l.now.Variant() }
 
 // View returns the present view of the board in r.
-func (l *Living) View(r render.Rect) render.View {
+func (l *Demo) View(r render.Rect) render.View {
 	v := StillView(l.now, rules.South, r)
 	v.Turn, v.ShowTurn = l.now.ToMove(), l.ply == nil && !l.now.Over()
 	if l.ply != nil {
