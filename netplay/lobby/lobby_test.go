@@ -375,8 +375,8 @@ func FuzzCall(f *testing.F) {
 			return
 		}
 		back, err2 := ReadCall(bufio.NewReader(bytes.NewReader(b)))
-		if err != nil || err2 != nil || !reflect.DeepEqual(back, m) {
-			t.Errorf("%+v came back as %+v, %v, %v", m, back, err, err2)
+		if again, _ := AppendCall(nil, back); err != nil || err2 != nil || !bytes.Equal(again, b) {
+			t.Errorf("%q came back as %q, %v, %v", b, again, err, err2)
 		}
 		switch c := m.Body.(type) {
 		case lobby.Open:
@@ -407,8 +407,9 @@ func FuzzNews(f *testing.F) {
 		if err == frames.ErrOversized {
 			return
 		}
-		if back, err2 := ParseNews(text); err != nil || err2 != nil || !reflect.DeepEqual(back, m) {
-			t.Errorf("%+v came back as %+v, %v, %v", m, back, err, err2)
+		back, err2 := ParseNews(text)
+		if again, _ := NewsText(back); err != nil || err2 != nil || !bytes.Equal(again, text) {
+			t.Errorf("%s came back as %s, %v, %v", text, again, err, err2)
 		}
 	})
 }
