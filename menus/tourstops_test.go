@@ -628,6 +628,11 @@ func stops() []stop {
 			v.remote(kalah, 3, 1)
 			v.escape()
 		}},
+		{name: "send", screen: "send", open: func(v *visit) {
+			v.here(small, 1)
+			v.end()
+			v.press("end.send")
+		}},
 		{name: "end of game", screen: "end of game", open: func(v *visit) { v.here(small, 1); v.end() }},
 		{
 			name: "end of game, a win to be named", screen: "end of game",

@@ -2,13 +2,13 @@ package main
 
 import (
 	"cmp"
-	"image"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
 	"mancala/puzzle"
+	"mancala/render"
 	"mancala/rules"
 	"mancala/textui"
 	"mancala/words"
@@ -125,9 +125,7 @@ func (o *dailyOptions) askDay(r *puzzleRun, day puzzle.Day, counts bool) error {
 		return err
 	}
 	if o.picture {
-		file, err := ownPictures(o.dir).save("daily "+day.String(), func() image.Image {
-			return wiring.PuzzlePicture(a.Puzzle(), a.Marks())
-		})
+		file, err := o.savePicture(r, day, a)
 		if err != nil {
 			return err
 		}
@@ -139,6 +137,29 @@ func (o *dailyOptions) askDay(r *puzzleRun, day puzzle.Day, counts bool) error {
 		return nil
 	}
 	return r.keepStreak(day)
+}
+
+// savePicture saves a picture of a solved puzzle in the look of the settings.
+func (o *dailyOptions) savePicture(r *puzzleRun, day puzzle.Day, a *puzzle.Attempt) (file string, err error) {
+	theme, err := themeOf(r.setting)
+	if err != nil {
+		return "", err
+	}
+	picture, err := wiring.PuzzlePicture(theme, a.Puzzle(), a.Marks())
+	if err != nil {
+		return "", err
+	}
+	return ownPictures(o.dir).save("daily "+day.String(), picture)
+}
+
+// themeOf returns the look of the settings.
+func themeOf(setting func(key string) (string, error)) (render.Theme, error) {
+	theme, err := setting("theme")
+	if err != nil {
+		return render.Theme{}, err
+	}
+	seeds, err := setting("seeds")
+	return render.ThemeOf(theme).WithSeeds(render.SeedStyleOf(seeds)), err
 }
 
 // keepStreak saves that a day's puzzle was solved on its day, and prints the streak.

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,9 +29,9 @@ func ownPictures(dataDir string) pictures {
 	return pictures{goos: runtime.GOOS, getenv: os.Getenv, home: home, dataDir: dataDir}
 }
 
-// save draws a picture, writes it into a new file named after a title, and returns the file. It
-// overwrites nothing.
-func (p pictures) save(title string, draw func() image.Image) (string, error) {
+// save writes a PNG into a new file named after a title, and returns the file. It overwrites
+// nothing.
+func (p pictures) save(title string, picture []byte) (string, error) {
 	dir, err := p.folder()
 	if err == nil {
 		err = os.MkdirAll(dir, 0o755)
@@ -47,7 +43,8 @@ func (p pictures) save(title string, draw func() image.Image) (string, error) {
 	if err != nil {
 		return "", notSaved(err)
 	}
-	if err := errors.Join(encode(f, draw()), f.Close()); err != nil {
+	_, err = f.Write(picture)
+	if err := errors.Join(err, f.Close()); err != nil {
 		_ = os.Remove(f.Name())
 		return "", notSaved(err)
 	}
@@ -60,11 +57,6 @@ func notSaved(err error) error {
 			path.Path, path.Err.Error())
 	}
 	return words.Errorf("The picture was not saved: %s.", err.Error())
-}
-
-func encode(w io.Writer, picture image.Image) error {
-	b := bufio.NewWriter(w)
-	return errors.Join((&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(b, picture), b.Flush())
 }
 
 // mostPictures is the largest number of files with one title in a folder.

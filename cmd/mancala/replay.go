@@ -101,15 +101,11 @@ func (o *replayOptions) replay(cmd *cobra.Command, args []string) int {
 
 // film writes a game as a moving picture, in the look of the settings. It replaces no file.
 func (o *replayOptions) film(ctx context.Context, l *record.Ledger, g match.Record, m *match.Match) error {
-	theme, err := l.Setting(ctx, "theme")
+	theme, err := themeOf(func(key string) (string, error) { return l.Setting(ctx, key) })
 	if err != nil {
 		return err
 	}
-	seeds, err := l.Setting(ctx, "seeds")
-	if err != nil {
-		return err
-	}
-	by, err := render.NewPainter(render.ThemeOf(theme).WithSeeds(render.SeedStyleOf(seeds)))
+	by, err := render.NewPainter(theme)
 	if err != nil {
 		return err
 	}

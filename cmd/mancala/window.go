@@ -196,7 +196,7 @@ func screenPorts(o options, keeper wiring.Scores, opened *routers, log *slog.Log
 	p.Nearby = beginNearby
 	p.OpenPort = func(addr string) ports.OpenedPort { return opened.start(addr) }
 	p.Clipboard = &systemClipboard{}
-	p.SavePicture = ownPictures(o.dataDir).save
+	p.SavePicture = wiring.SavePictures(keeper.Bulletin, ownPictures(o.dataDir).save)
 	p.FindFont = new(systemFonts).find
 	return p
 }

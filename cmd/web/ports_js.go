@@ -41,7 +41,7 @@ func screenPorts(p *page, host *origin, keeper wiring.Scores) ports.Ports {
 		}
 	}
 	out.Clipboard = new(clipboard)
-	out.SavePicture = download
+	out.SavePicture = wiring.SavePictures(keeper.Bulletin, download)
 	out.Scribe = scribe{p.half}
 	return out
 }

@@ -1,13 +1,16 @@
 package wiring
 
 import (
-	"image"
+	"bytes"
 	"image/color"
+	"image/png"
 	"strings"
+	"time"
 	"unicode"
 
 	"mancala/puzzle"
 	"mancala/render"
+	"mancala/words"
 )
 
 // PictureTitle turns a title into a file name for a picture, without extension, that is valid on
@@ -29,12 +32,41 @@ var markColours = [...]color.RGBA{
 	puzzle.MarkWrong: {0xd0, 0x3b, 0x2f, 0xff}, puzzle.MarkHint: {0xe8, 0xb9, 0x2e, 0xff}, puzzle.MarkRight: {0x4c, 0xa3, 0x4c, 0xff},
 }
 
-// PuzzlePicture draws the picture to share about an attempt at a puzzle: its board and the marks,
-// and nothing of its solution.
-func PuzzlePicture(p puzzle.Puzzle, marks []puzzle.Mark) *image.RGBA {
+// PuzzlePicture returns the picture to share about an attempt at a puzzle, as a PNG: its board in a
+// theme, and the marks, and nothing of its solution.
+func PuzzlePicture(t render.Theme, p puzzle.Puzzle, marks []puzzle.Mark) ([]byte, error) {
+	by, err := render.NewPainter(t)
+	if err != nil {
+		return nil, err
+	}
 	squares := make([]color.RGBA, len(marks))
 	for i, m := range marks {
 		squares[i] = markColours[m]
 	}
-	return render.PuzzlePicture(p.Position, squares)
+	var b bytes.Buffer
+	err = png.Encode(&b, by.Puzzle(p.Position, words.RulesTitle(p.Position.Variant()), squares))
+	return b.Bytes(), err
+}
+
+// SavePictures returns the port that makes pictures in the background, and tells where they are.
+// save saves a PNG under a title.
+func SavePictures(told *Bulletin, save func(title string, picture []byte) (file string, err error)) func(string, func(func() bool) ([]byte, error)) {
+	rest := func() bool {
+		time.Sleep(time.Millisecond) // a browser has one thread, which does other things meanwhile
+		return true
+	}
+	return func(title string, make func(pause func() bool) ([]byte, error)) {
+		go func() {
+			picture, err := make(rest)
+			file := ""
+			if err == nil {
+				file, err = save(title, picture)
+			}
+			if err != nil {
+				told.Post(words.Sentence(err))
+				return
+			}
+			told.Post(words.T("The picture is saved as %s.", file))
+		}()
+	}
 }

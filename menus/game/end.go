@@ -40,14 +40,14 @@ type ending struct {
 	place  int  // the place in the top scores, or 0
 	seeds  int  // the seeds of that win
 
-	name                          *kit.TextField
-	save, skip                    *kit.Button
-	again, review, picture, leave *kit.Button
-	why, costly                   *kit.Button    // below the score
-	judging                       *scene.Judging // after a loss here, or nil
-	judged                        bool           // all positions are
-	live                          int            // the tick from which the link to that move works
-	scale                         float64        // of the large type
+	name                       *kit.TextField
+	save, skip                 *kit.Button
+	again, review, send, leave *kit.Button
+	why, costly                *kit.Button    // below the score
+	judging                    *scene.Judging // after a loss here, or nil
+	judged                     bool           // all positions are
+	live                       int            // the tick from which the link to that move works
+	scale                      float64        // of the large type
 }
 
 func newEnding(g *Screen) *ending {
@@ -66,7 +66,7 @@ func newEnding(g *Screen) *ending {
 		n, _ := e.costliest()
 		g.Shell.Go(page.ToReview{Scene: e.scene, Judging: e.judging, Ply: n})
 	}))
-	e.picture = kit.WithID("end.save-picture", kit.NewButton(words.T("Save picture"), func() { savePicture(g) }))
+	e.send = kit.WithID("end.send", kit.NewButton(words.T("Send..."), func() { page.ShowSend(g.Shell, e.scene) }))
 	e.leave = kit.WithID("end.main-menu", kit.NewButton(g.leaving.leaveLabel(), func() { g.Shell.Go(page.ToLeave{}) }))
 	e.sync()
 	e.qualify()
@@ -92,9 +92,9 @@ func (e *ending) widgets() []kit.Widget {
 		return []kit.Widget{e.name, e.save, e.skip}
 	}
 	if e.scene.Watching() && e.scene.Stage() != table.StageEnded { // the next game starts by itself
-		return []kit.Widget{e.review, e.picture, e.leave}
+		return []kit.Widget{e.review, e.send, e.leave}
 	}
-	return []kit.Widget{e.again, e.review, e.picture, e.leave}
+	return []kit.Widget{e.again, e.review, e.send, e.leave}
 }
 
 // judge rates the game after a loss here, once the finale is over. It reports whether the move that
@@ -401,7 +401,7 @@ func (e *ending) playAgain() {
 
 // sync brings the controls up to date with the scene.
 func (e *ending) sync() {
-	for _, b := range []*kit.Button{e.save, e.skip, e.why, e.picture, e.leave, e.review, e.again} {
+	for _, b := range []*kit.Button{e.save, e.skip, e.why, e.send, e.leave, e.review, e.again} {
 		b.Deaf = e.ticks < liveAfter
 	}
 	e.review.Disabled = !e.scene.CanReview()

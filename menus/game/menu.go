@@ -55,7 +55,7 @@ func (m *menu) gameGroup() kit.Part {
 	case g.scene.Local() || g.scene.Stage() > table.StageGame:
 		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())
 	}
-	add(m.item("save-picture", words.T("Save picture"), func() { savePicture(g) }), "", true)
+	add(m.item("send", words.T("Send..."), func() { page.ShowSend(m.Shell, g.scene) }), "", true)
 	if kit.CanCopy(m.Ports.Clipboard) {
 		add(m.item("copy", words.T("Copy the game"), func() { page.CopyGame(m.Shell, g.scene) }), "", true)
 	}

@@ -1,7 +1,7 @@
 package game
 
 import (
-	"fmt"
+	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -165,18 +165,23 @@ func TestAPictureOfTheGameIsSaved(t *testing.T) {
 	b := wonHere(t)
 	ended(t, b)
 	b.Click("#end.dont-save")
-	b.Click("#end.save-picture")
-	if len(b.Pictures) != 1 || b.Pictures[0] != "Player 1 wins against Player 2" || b.Said() != "The picture is saved as pictures/Player 1 wins against Player 2.png." {
-		t.Errorf("saved are %q, the window says %q", b.Pictures, b.Said())
+	for i, kind := range []string{"turn", "game", "board"} {
+		b.Click("#end.send")
+		b.Click("#send." + kind)
+		if len(b.Pictures) != i+1 || b.Pictures[i] != "Player 1 wins against Player 2" || b.Said() != "The picture is being made." {
+			t.Fatalf("%s: saved are %q, the window says %q", kind, b.Pictures, b.Said())
+		}
+		picture, err := b.Painting(func() bool { return true })
+		if moving := bytes.Contains(picture, []byte("acTL")); err != nil || moving != (kind != "board") || b.Top().Name() != "end of game" {
+			t.Errorf("%s: a moving picture: %v, %v, on the screen %q", kind, moving, err, b.Top().Name())
+		}
 	}
-	b.PictureErr = fmt.Errorf("The picture was not saved: the disk is full.")
-	if b.Click("#end.save-picture"); b.Said() != "The picture was not saved: the disk is full." {
-		t.Errorf("the window says %q", b.Said())
-	}
-	b.PictureErr = nil
 	b.Press(ebiten.KeyF10)
-	if b.Click("#menu.save-picture"); len(b.Pictures) != 3 || b.Top().Name() != "end of game" {
-		t.Errorf("from the menu: %q on the screen %q", b.Pictures, b.Top().Name())
+	if b.Click("#menu.send"); b.Top().Name() != "send" {
+		t.Errorf("from the menu: the screen %q", b.Top().Name())
+	}
+	if b.Click("#send.back"); b.Top().Name() != "end of game" || len(b.Pictures) != 3 {
+		t.Errorf("back on the screen %q, saved are %q", b.Top().Name(), b.Pictures)
 	}
 }
 

@@ -2,7 +2,6 @@ package menustest
 
 import (
 	"errors"
-	"image"
 	"path/filepath"
 	"strings"
 	"time"
@@ -65,9 +64,9 @@ type Outside struct {
 	// Hosted are the games hosted so far, and Seats the computer players created.
 	Hosted []ports.HostRequest
 	Seats  []string
-	// Pictures are the titles of the saved pictures, and PictureErr the error of saving one.
-	Pictures   []string
-	PictureErr error
+	// Pictures are the titles of the saved pictures, and Painting makes the last one.
+	Pictures []string
+	Painting func(pause func() bool) ([]byte, error)
 }
 
 // NewOutside returns fake ports with these settings.
@@ -102,9 +101,9 @@ func (o *Outside) Ports() ports.Ports {
 		NewJudge: func(time.Duration) match.Judge { return matchtest.Mute{} },
 		Chance:   func(n int) int { return n - 1 },
 		NewID:    func() string { return "g" },
-		SavePicture: func(title string, _ func() image.Image) (string, error) {
+		SavePicture: func(title string, make func(func() bool) ([]byte, error)) {
 			o.Pictures = append(o.Pictures, title)
-			return "pictures/" + title + ".png", o.PictureErr
+			o.Painting = make
 		},
 		Network: ports.Network{
 			Host: func(r ports.HostRequest) table.Link {

@@ -3,7 +3,6 @@
 package ports
 
 import (
-	"image"
 	"time"
 
 	"mancala/match"
@@ -222,10 +221,11 @@ type Ports struct {
 	Scores    Scores
 	Archive   Archive
 	Clipboard kit.Clipboard
-	// SavePicture saves a picture as a new file in the user's picture folder and returns its path.
-	// The title, which names the file, may contain anything. It calls draw after the creation of
-	// the file. Its error is a sentence.
-	SavePicture func(title string, draw func() image.Image) (file string, err error)
+	// SavePicture makes a picture in the background and saves it as a new file in the user's
+	// picture folder. A notice of the Scores says where it is, or why it is not. The title, which
+	// names the file, may contain anything. make returns a PNG; it calls pause now and then, and
+	// ends if that returns false.
+	SavePicture func(title string, make func(pause func() bool) ([]byte, error))
 	// FindFont finds fonts for characters that the program's fonts lack, and Scribe draws lines
 	// with such characters; each may be nil.
 	FindFont render.FontFinder

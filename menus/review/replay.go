@@ -49,6 +49,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
 	s.back = page.NewBack(shell, "back")
 	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) }))}
+	s.actions = append(s.actions, kit.WithID("send", kit.NewButton(words.T("Send..."), func() { page.ShowSend(shell, sc) })))
 	if game != nil {
 		s.addActions()
 	}
