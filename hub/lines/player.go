@@ -32,7 +32,7 @@ type player struct {
 }
 
 var (
-	_ tables.Line   = (*player)(nil)
+	_ table.Line    = (*player)(nil)
 	_ session.Court = (*player)(nil)
 )
 
@@ -168,9 +168,9 @@ func reasonOf(why error) wire.LeaveReason {
 	switch {
 	case errors.Is(why, tables.ErrMoved):
 		return wire.LeaveReason_LEAVE_REASON_MOVED
-	case errors.Is(why, tables.ErrReplaced):
+	case errors.Is(why, table.ErrReplaced):
 		return wire.LeaveReason_LEAVE_REASON_REPLACED
-	case errors.Is(why, tables.ErrLater):
+	case errors.Is(why, table.ErrLater):
 		return wire.LeaveReason_LEAVE_REASON_TIMEOUT
 	case errors.Is(why, table.ErrNoSeries), errors.Is(why, table.ErrStale), errors.Is(why, table.ErrHistory):
 		return wire.LeaveReason_LEAVE_REASON_UNSPECIFIED

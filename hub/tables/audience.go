@@ -28,12 +28,13 @@ func (t *Table) Watch(a Audience) { t.audience, t.changed = a, true }
 // Unwatch ends that.
 func (t *Table) Unwatch(a Audience) {
 	if t.audience == a {
-		t.audience, t.watchers = nil, 0
+		t.audience = nil
+		t.server.Watched(0)
 	}
 }
 
 // Watched says how many people watch.
-func (t *Table) Watched(n int) { t.watchers = n }
+func (t *Table) Watched(n int) { t.server.Watched(n) }
 
 // watched takes in an event: watchers see plies, and everything after any other event that they may
 // see.

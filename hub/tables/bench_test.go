@@ -61,7 +61,7 @@ func benchmarkGame(b *testing.B) (plies, size int) {
 		_, _, _ = f[i].Following(table.Following{N: snap.N, H: snap.H})
 		f[i].CaughtUp()
 	}
-	for _, e := range t.owner.Since(f[0].State().N) {
+	for _, e := range t.server.Since(f[0].State().N) {
 		_, _ = f[0].Apply(e, table.Tag{}, now)
 	}
 	size = 0
@@ -73,7 +73,7 @@ func benchmarkGame(b *testing.B) (plies, size int) {
 		t.Wish(by, lines[player(by)], w, now)
 		flush()
 		b.StopTimer()
-		for _, e := range t.owner.Since(f[0].State().N) {
+		for _, e := range t.server.Since(f[0].State().N) {
 			for i := range f {
 				need.Must(f[i].Apply(e, table.Tag{}, now))(b)
 			}

@@ -42,9 +42,11 @@ func Restore(records []Record, secret [table.SecretSize]byte, heard, now time.Ti
 		return nil, err
 	}
 	cfg := table.OwnerConfig{Terms: base.Terms, Secret: table.ClubOwnerKey(secret, base.Terms.Series)}
-	if t.owner, err = table.RestoreOwner(cfg, &r, last); err != nil {
+	owner, err := table.RestoreOwner(cfg, &r, last)
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
+	t.server = table.NewServer(owner, t.event)
 	t.count = len(r.Events)
 	if at := records[len(records)-1].At; heard.Before(at) {
 		heard = at

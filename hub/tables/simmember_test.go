@@ -46,7 +46,7 @@ func (l *simLine) Snapshot(s *table.Snapshot, _ time.Duration) { l.tell(func() {
 
 // Leave checks that no attempt that the program has given up displaces its last one.
 func (l *simLine) Leave(why error) {
-	if l.m.line == l && errors.Is(why, ErrReplaced) {
+	if l.m.line == l && errors.Is(why, table.ErrReplaced) {
 		l.node.s.failf("member %d is displaced by its own earlier attempt", l.m.by)
 	}
 	l.tell(func() { l.m.left(why) })
@@ -158,7 +158,7 @@ func (m *simMember) read() {
 }
 
 // send sends something to the node.
-func (m *simMember) send(do func(t *Table, l Line, now time.Time)) {
+func (m *simMember) send(do func(t *Table, l table.Line, now time.Time)) {
 	l := m.line
 	l.in = append(l.in, simInput{func(t *Table, at time.Time) { do(t, l, at) }, m.s.now()})
 }
@@ -182,11 +182,11 @@ func (m *simMember) connect() {
 	m.attempt++
 	device, attempt := m.device, m.attempt
 	if m.ticket {
-		m.send(func(t *Table, l Line, now time.Time) { t.Join(m.by, l, device, attempt, now) })
+		m.send(func(t *Table, l table.Line, now time.Time) { t.Join(m.by, l, device, attempt, now) })
 		return
 	}
 	at, h := m.f.Position()
-	m.send(func(t *Table, l Line, now time.Time) { t.Follow(m.by, l, device, attempt, at, h, now) })
+	m.send(func(t *Table, l table.Line, now time.Time) { t.Follow(m.by, l, device, attempt, at, h, now) })
 }
 
 // store writes the program's record to its disk.
@@ -247,7 +247,7 @@ func (m *simMember) caughtUp() {
 	}
 	m.live = true
 	for _, w := range wishes {
-		m.send(func(t *Table, l Line, now time.Time) { t.Wish(m.by, l, w, now) })
+		m.send(func(t *Table, l table.Line, now time.Time) { t.Wish(m.by, l, w, now) })
 	}
 	m.store()
 	m.ack()
@@ -255,7 +255,7 @@ func (m *simMember) caughtUp() {
 
 func (m *simMember) ack() {
 	at, _ := m.f.Position()
-	m.send(func(t *Table, l Line, now time.Time) { t.Acked(m.by, l, at, now) })
+	m.send(func(t *Table, l table.Line, now time.Time) { t.Acked(m.by, l, at, now) })
 }
 
 func (m *simMember) event(e table.Event, tag table.Tag) {
@@ -358,6 +358,6 @@ func (m *simMember) act() {
 	}
 	if m.store(); w != nil {
 		wish := *w
-		m.send(func(t *Table, l Line, now time.Time) { t.Wish(m.by, l, wish, now) })
+		m.send(func(t *Table, l table.Line, now time.Time) { t.Wish(m.by, l, wish, now) })
 	}
 }

@@ -222,7 +222,7 @@ func (n *simNode) hear() {
 	}
 	for len(n.late) > 0 && !n.s.chance(20) {
 		in := n.late[0]
-		if n.late = n.late[1:]; n.s.now().Sub(in.at) >= lateAttempt {
+		if n.late = n.late[1:]; n.s.now().Sub(in.at) >= 30*time.Second {
 			continue
 		}
 		in.at = n.s.now()
@@ -247,7 +247,7 @@ func (n *simNode) charged(in simInput) {
 	if n.emitted = in.at; shown.IsZero() { // what was decided with it is charged from here
 		n.emitted = shown
 	}
-	e := n.seating.table.owner.Since(last)[0]
+	e := n.seating.table.server.Since(last)[0]
 	if !running || st.N != last+1 || shown.IsZero() || e.Kind != table.KindPly {
 		return
 	}

@@ -83,8 +83,8 @@ func (t *Table) arrange(now time.Time) {
 		return
 	}
 	switch by := t.toMove(); {
-	case !st.Met && t.seats[0].line != nil && t.seats[1].line != nil,
-		st.Met && !t.hold.IsZero() && (t.seats[player(by)].line != nil || !now.Before(t.hold)):
+	case !st.Met && t.here(0) && t.here(1),
+		st.Met && !t.hold.IsZero() && (t.here(player(by)) || !now.Before(t.hold)):
 		t.hold = time.Time{}
 		t.rule(table.KindClock, uint32(by), "", now)
 	}
@@ -92,7 +92,7 @@ func (t *Table) arrange(now time.Time) {
 
 // Tick tells the table the time.
 func (t *Table) Tick(now time.Time) {
-	t.take(t.owner.Tick(now), now)
+	t.server.Tick(now)
 	if t.State().Closed.N != 0 {
 		return
 	}
@@ -114,7 +114,7 @@ func (t *Table) Stop(now time.Time) {
 // is over.
 func (t *Table) Leave(member string, now time.Time) bool {
 	for i, p := range t.setup.Players {
-		if p.ID == member && t.seats[i].line == nil && !t.running() && t.State().Closed.N == 0 {
+		if p.ID == member && !t.here(i) && !t.running() && t.State().Closed.N == 0 {
 			t.rule(table.KindEnd, 1<<i, "", now)
 		}
 	}
@@ -129,7 +129,7 @@ func (t *Table) close(now time.Time) {
 			absent |= 1 << p
 		}
 	}
-	if t.meeting() && (absent == 1 || absent == 2) && t.seats[2-absent].line != nil {
+	if t.meeting() && (absent == 1 || absent == 2) && t.here(int(2-absent)) {
 		t.alone = int(2 - absent)
 	}
 	t.rule(table.KindEnd, absent, "", now)
@@ -139,7 +139,7 @@ func (t *Table) close(now time.Time) {
 func (t *Table) Closing() (e store.End) {
 	e.Over = t.State().Closed.N != 0
 	for i, p := range t.setup.Players {
-		if t.seats[i].line != nil {
+		if t.here(i) {
 			e.Here = append(e.Here, p.ID)
 		}
 		if t.alone == i {
@@ -160,7 +160,7 @@ func (t *Table) meeting() bool {
 func (t *Table) late(p int) time.Time {
 	wait := awayWait
 	switch {
-	case t.seats[p].line != nil, t.running() && t.State().Clocks.Running:
+	case t.here(p), t.running() && t.State().Clocks.Running:
 		return time.Time{}
 	case t.meeting():
 		wait = cmp.Or(t.setup.Meet, meetWait)
@@ -205,7 +205,7 @@ func (t *Table) Wakes() time.Time {
 
 // Over reports whether nothing is left to be done at the table.
 func (t *Table) Over(now time.Time) bool {
-	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.owner.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
+	return t.State().Closed.N != 0 && len(t.done) == 0 && (t.server.Over() || !now.Before(t.extra.Since.Add(farewellWait)))
 }
 
 // Drain stops the clocks for the node that takes the table over. The lines end once the pending
@@ -215,6 +215,6 @@ func (t *Table) Drain(now time.Time) {
 		t.rule(table.KindClock, 0, "", now)
 	}
 	for by := table.A; by <= table.B; by++ {
-		t.leave(by, ErrMoved, now)
+		t.server.Leave(by, ErrMoved)
 	}
 }

@@ -29,7 +29,6 @@ type Conn struct {
 	toss      toss
 	owned     *Owned // nil until there is a seat
 
-	live    bool          // the owner has answered; events are sent
 	followN uint32        // the guest's position, and then the last missed event
 	missing uint32        // how many events the owner has lost by the guest's account
 	back    []table.Event // those that were handed back, until the last frame
@@ -74,7 +73,7 @@ func (c *Conn) Drain() Output {
 
 // close ends the connection after all sent frames.
 func (c *Conn) close() {
-	c.phase, c.live = ended, false
+	c.phase = ended
 	c.server.gallery.exit(&c.place)
 	c.server.wake(c)
 }
@@ -266,7 +265,7 @@ func (c *Conn) fail(err error, payload []byte) {
 
 // gone ends the connection in any state of the other end.
 func (c *Conn) gone(e Ended) {
-	if o := c.owned; o != nil && o.conn == c {
+	if o := c.owned; o != nil && o.conn() == c {
 		c.close()
 		o.detach(e)
 		return

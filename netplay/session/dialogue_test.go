@@ -549,7 +549,7 @@ func TestAttemptsOutOfOrder(t *testing.T) {
 	}
 	seated := func(g *plug, what string) {
 		t.Helper()
-		if o := w.server.Current(); o.conn != g.conn || g.conn.Ended() {
+		if o := w.server.Current(); o.conn() != g.conn || g.conn.Ended() {
 			t.Errorf("%s: has no seat; %+v", what, g.ending())
 		}
 	}
@@ -576,10 +576,10 @@ func TestAttemptsOutOfOrder(t *testing.T) {
 	seated(absurd, "an absurd number")
 	soon := attempt(9)
 	soon.settle()
-	if e := soon.ending(); e.Reject != wire.RejectCode_REJECT_CODE_TRY_LATER || e.After != lateAttempt {
+	if e := soon.ending(); e.Reject != wire.RejectCode_REJECT_CODE_TRY_LATER || e.After != 30*time.Second {
 		t.Errorf("the program with an absurd number comes again, and hears %+v", e)
 	}
-	w.now = w.now.Add(lateAttempt)
+	w.now = w.now.Add(30 * time.Second)
 	again := attempt(10)
 	again.settle()
 	seated(again, "after a while")

@@ -93,7 +93,7 @@ func FuzzMachines(f *testing.F) {
 		if o := w.server.Current(); o != nil && o.begun {
 			r := o.Record()
 			again, err := RestoreOwned(Record{r.Terms, r.Self, r.Secret, r.Key, r.Peer, r.Computer, r.Tossed, onDisk(t, r.Record)}, w.now)
-			if err != nil || !bytes.Equal(snapshot(again.o.State()), snapshot(o.o.State())) {
+			if err != nil || !bytes.Equal(snapshot(again.t.State()), snapshot(o.t.State())) {
 				t.Fatalf("the series cannot be restored: %v", err)
 			}
 		}

@@ -27,8 +27,6 @@ var (
 	ErrToss = errors.New("the other end did not keep to the coin toss")
 	// ErrRules says that the rules that the host offers are not known here.
 	ErrRules = errors.New("the rules are not known here")
-	// errReplaced ends a connection of a seat that has a newer one.
-	errReplaced = errors.New("the seat has a newer connection")
 )
 
 func unexpected(message string) error { return fmt.Errorf("%w: %s", ErrUnexpected, message) }

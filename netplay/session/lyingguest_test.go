@@ -48,7 +48,7 @@ func TestLyingGuest(t *testing.T) {
 			if !ok || !g.conn.Ended() || c.err != nil && !errors.Is(last.Err, c.err) {
 				t.Errorf("the host hears %+v", last)
 			}
-			if g.w.server.Current() == nil || last.Fate != Kept || len(g.w.server.Current().o.State().Series.Match().Game().Plies) > 0 {
+			if g.w.server.Current() == nil || last.Fate != Kept || len(g.w.server.Current().t.State().Series.Match().Game().Plies) > 0 {
 				t.Errorf("the series is not kept as it was: %+v", last)
 			}
 		})

@@ -187,7 +187,11 @@ func (m *Member) tellPresence(now time.Time) {
 		return
 	}
 	m.told, m.tellAt = m.absent, now.Add(presenceEvery)
-	m.send(&wire.Frame{Body: &wire.Frame_Presence{Presence: &wire.Presence{Absent: m.absent}}})
+	m.send(presence(m.absent))
+}
+
+func presence(absent bool) *wire.Frame {
+	return &wire.Frame{Body: &wire.Frame_Presence{Presence: &wire.Presence{Absent: absent}}}
 }
 
 // Leave ends the connection. An error of package table says that the device cannot continue from

@@ -26,12 +26,12 @@ func (c *Conn) Seat(now time.Time) {
 	o, err := c.server.begin(Record{
 		Terms: table.Terms{Series: c.series, Variant: cfg.Variant}, Self: table.A, Key: c.key, Tossed: c.toss.on,
 		Peer: c.hello.Name, Computer: c.hello.Computer,
-	}, c)
+	}, c, now)
 	if err != nil {
 		c.fail(err, nil)
 		return
 	}
-	c.owned, c.live = o, true
+	c.owned = o
 	seated := &wire.Seated{Seat: uint32(table.B)}
 	if c.toss.on {
 		seated.Nonce = c.toss.nonce
@@ -62,12 +62,11 @@ func (c *Conn) begin(now time.Time, starter table.Seat) {
 	c.enter(playing, now, tossWait)
 	c.followN = 1
 	c.server.notice(o, Joined{})
-	outs, err := o.o.Rule(table.KindBegin, c.toss.begin(starter), "", now)
-	if err != nil { // it is the first event
+	if err := o.t.Rule(table.KindBegin, c.toss.begin(starter), "", now); err != nil { // it is the first event
 		c.fail(err, nil)
 		return
 	}
-	o.take(outs, now)
+	o.send()
 }
 
 // onFollow continues the series of a seat's owner.
@@ -96,7 +95,7 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_SET_ASIDE})
 		return nil
 	}
-	if wait := o.outrun(m.GetAttempt(), now); wait > 0 {
+	if wait := o.t.Outrun(table.B, m.GetAttempt(), now); wait > 0 {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait})
 		return nil
 	}
@@ -111,28 +110,23 @@ func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
 		return nil
 	}
 	c.enter(following, now, followWait)
-	if err := o.attach(c, m.GetN(), h, now); err != nil {
+	if err := o.attach(c, m.GetAttempt(), m.GetN(), h, now); err != nil {
 		c.Reject(admission.Refusal{Code: rejectCode(err)})
-		return nil
 	}
-	o.attempt, o.came = m.GetAttempt(), now
 	return nil
 }
 
-// following passes the owner's answer on. From then on events are sent, or the guest hands back.
-func (c *Conn) following(f table.Following, now time.Time) {
-	c.line.following(f, 0)
+// following passes the owner's answer on, just after the guest's frame. From then on events are
+// sent, or the guest hands back.
+func (c *Conn) following(f table.Following, ago time.Duration) {
+	c.line.following(f, ago)
 	if f.N < c.followN {
 		c.back, c.missing = nil, c.followN-f.N
-		c.enter(handing, now, followWait)
+		c.enter(handing, c.heard, followWait)
 		return
 	}
-	owner := c.owned.o
-	for _, e := range owner.Since(c.followN) {
-		c.event(&e, owner.Tag(e.N))
-	}
-	c.live, c.followN = true, f.N
-	c.enter(playing, now, followWait)
+	c.followN = f.N
+	c.enter(playing, c.heard, followWait)
 	c.server.show()
 }
 
@@ -167,9 +161,9 @@ func (c *Conn) onHandBack(now time.Time, m *wire.HandBack) error {
 func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 	o, back := c.owned, c.back
 	c.back = nil
-	outs, err := o.o.HandBack(table.B, back, tag, now)
+	err := o.t.HandBack(table.B, back, tag, now)
 	if errors.Is(err, table.ErrHistory) {
-		st := o.o.State()
+		st := o.t.State()
 		c.send(disagree(&table.Lie{What: table.History, N: st.N, H: st.H}))
 		c.gone(Ended{Fate: Cut, Err: err})
 		return nil
@@ -178,7 +172,7 @@ func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 		return err
 	}
 	c.adopted = len(back)
-	o.take(outs, now)
+	o.send()
 	return nil
 }
 
@@ -195,14 +189,15 @@ func (c *Conn) onWish(now time.Time, m *wire.Wish) (bool, error) {
 		return false, garbled("event %d was never sent", w.Seen)
 	}
 	o := c.owned
-	outs, err := o.o.Wish(table.B, w, now)
-	progress := o.take(outs, now)
+	before := o.t.State().N
+	err = o.t.Wish(table.B, w, now)
+	o.send()
 	if err != nil {
 		return false, err
 	}
 	c.acknowledged(w.Seen)
 	o.finish()
-	return progress, nil
+	return o.t.State().N > before, nil
 }
 
 // onAck takes an acknowledgement, and reports whether it is a new one.
@@ -224,11 +219,10 @@ func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
 	}
 	c.acknowledged(n)
 	o := c.owned
-	outs, err := o.o.Acked(table.B, n, now)
-	if err != nil {
+	if err := o.t.Acked(table.B, n, now); err != nil {
 		return false, err
 	}
-	o.take(outs, now)
+	o.send()
 	o.finish()
 	return progress, nil
 }

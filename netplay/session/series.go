@@ -10,17 +10,19 @@ import (
 	"mancala/table"
 )
 
-// Owned is a series that this program decides. It outlives its connections; only its guest's newest
-// one counts.
+// Owned is a series that this program decides: a table with a line for its guest. It outlives its
+// connections; only its guest's newest one counts.
 type Owned struct {
 	Series
-	o      *table.Owner
+	t      *table.Server
 	server *Server
-	conn   *Conn // of the guest; nil while there is none
-	begun  bool  // the guest has acknowledged the first event
+	begun  bool // the guest has acknowledged the first event
+}
 
-	attempt uint64    // that has brought conn; 0 if it has no number
-	came    time.Time // when it did
+func newOwned(k Record, owner *table.Owner) *Owned {
+	o := &Owned{Series: newSeries(k, owner)}
+	o.t = table.NewServer(owner, o.decided)
+	return o
 }
 
 // RestoreOwned returns the series of a record, for [Server.Keep]. The error is [table.ErrDamaged].
@@ -32,68 +34,101 @@ func RestoreOwned(k Record, now time.Time) (*Owned, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Owned{Series: newSeries(k, owner), o: owner, begun: true}, nil
+	o := newOwned(k, owner)
+	o.begun = true
+	return o, nil
 }
 
 // Owner returns the owner, for reading.
-func (o *Owned) Owner() *table.Owner { return o.o }
+func (o *Owned) Owner() *table.Owner { return o.t.Owner }
 
 // Connected reports whether the guest follows.
-func (o *Owned) Connected() bool { return o.conn != nil && o.conn.live }
+func (o *Owned) Connected() bool { return o.t.Live(table.B) }
+
+// conn returns the guest's connection, nil while there is none.
+func (o *Owned) conn() *Conn {
+	g, _ := o.t.Line(table.B).(guest)
+	return g.Conn
+}
+
+// cut says that the connection of the guest is gone.
+func (o *Owned) cut() { o.t.Cut(table.B, o.t.Line(table.B)) }
 
 // hasBegun reports whether the series is worth keeping: its guest has seen it begin, or may have
 // seen a ply of this program's person.
-func (o *Owned) hasBegun() bool { return o.begun || o.o.State().Plies() > 0 }
+func (o *Owned) hasBegun() bool { return o.begun || o.t.State().Plies() > 0 }
 
 // Closing reports that the series has ended here, or will once the guest is back. It is kept only
 // to tell the guest.
-func (o *Owned) Closing() bool { return o.o.Closing() }
+func (o *Owned) Closing() bool { return o.t.Closing() }
 
 // wish decides a wish of this program's person.
 func (o *Owned) wish(k table.Kind, arg uint32, text string, now time.Time) error {
-	outs, err := o.o.Local(table.A, k, arg, text, now)
-	if code := table.Code(0); err != nil && !errors.As(err, &code) {
-		return err
-	}
-	o.take(outs, now)
+	err := o.t.Local(table.A, k, arg, text, now)
+	o.send()
 	o.server.store(o, false)
 	return err
 }
 
-// take carries out the owner's decisions, and reports whether there was an event.
-func (o *Owned) take(outs []table.Out, now time.Time) (progress bool) {
-	for _, out := range outs {
-		switch {
-		case out.Change != nil && out.Change.Event.N == 0:
-			o.server.notice(o, Changed{out.Change})
-		case out.Change != nil:
-			progress = true
-			o.server.store(o, out.Change.Event.Final())
-			o.server.notice(o, Changed{out.Change})
-			o.server.publish(o, out.Change)
-			if o.conn != nil && o.conn.live {
-				o.conn.event(&out.Change.Event, out.Tag)
-			}
-		case o.conn == nil:
-		case out.Following != nil:
-			o.conn.following(*out.Following, now)
-		case out.Refused != nil:
-			o.conn.refuse(*out.Refused)
-		}
+// decided takes in a change.
+func (o *Owned) decided(c *table.Change, _ time.Time) {
+	if c.Event.N != 0 {
+		o.server.store(o, c.Event.Final())
 	}
-	if o.conn != nil {
-		o.server.wake(o.conn)
+	o.server.notice(o, Changed{c})
+	if c.Event.N != 0 {
+		o.server.publish(o, c)
+	}
+}
+
+// send sends what was decided. If it must be on the disk first, the caller of the server holds the
+// frames back.
+func (o *Owned) send() {
+	for _, send := range o.t.Stored() {
+		send(0) // friends have no clocks
+	}
+	if c := o.conn(); c != nil {
+		o.server.wake(c)
 	}
 	if o.Closing() { // it takes no seat
 		o.server.free(o)
 	}
-	return progress
+}
+
+// guest is the line of a guest.
+type guest struct{ *Conn }
+
+var _ table.Line = guest{}
+
+// Following answers a Follow. Then the guest gets events, or hands some back.
+func (g guest) Following(f table.Following, ago time.Duration) { g.following(f, ago) }
+
+// Event hands on an event with its tag.
+func (g guest) Event(e *table.Event, tag table.Tag) { g.event(e, tag) }
+
+// Refused hands on a refusal.
+func (g guest) Refused(r table.Refused) { g.refuse(r) }
+
+// Snapshot is not called: a friend begins before the first event.
+func (g guest) Snapshot(*table.Snapshot, time.Duration) {}
+
+// Presence says whether the host's person is there.
+func (g guest) Presence(absent bool) { g.Conn.send(presence(absent)) }
+
+// Watched tells the number of watchers.
+func (g guest) Watched(n int) { g.Conn.send(audience(n)) }
+
+// Leave ends a connection that a newer one has replaced. It counts as cut.
+func (g guest) Leave(why error) {
+	g.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
+	g.close()
+	g.server.notice(g.owned, Ended{Fate: Cut, Err: why})
 }
 
 // finish ends the connection of a series after the guest has acknowledged its end, and forgets the
 // series.
 func (o *Owned) finish() {
-	if !o.o.Over() || o.server.owned[o.kept.Terms.Series] != o {
+	if !o.t.Over() || o.server.owned[o.kept.Terms.Series] != o {
 		return
 	}
 	o.hangUp(wire.LeaveReason_LEAVE_REASON_QUIT)
@@ -103,40 +138,24 @@ func (o *Owned) finish() {
 
 // hangUp ends the guest's connection, if there is one, after all queued frames.
 func (o *Owned) hangUp(reason wire.LeaveReason) {
-	if c := o.conn; c != nil {
+	if c := o.conn(); c != nil {
 		c.pump()
 		c.leave(reason, "")
 		c.close()
-		o.conn = nil
+		o.cut()
 	}
 }
 
-// outrun returns the time that an attempt with a number has to wait because a later one has come
-// before it; that one must not lose its connection to one that its program has given up. Attempts
-// are late by seconds; after that, a number says only that a clock was wrong.
-func (o *Owned) outrun(attempt uint64, now time.Time) time.Duration {
-	if o.conn == nil || attempt == 0 || attempt >= o.attempt {
-		return 0
-	}
-	return max(o.came.Add(lateAttempt).Sub(now), 0)
-}
-
-// attach answers a guest who follows. Their new connection replaces any other one, which counts as
-// cut. After an error the other one stays.
-func (o *Owned) attach(c *Conn, n uint32, h table.Chain, now time.Time) error {
-	outs, err := o.o.Attach(table.B, n, h, now)
-	if err != nil {
+// attach answers a guest who follows. Their new connection replaces any other one. After an error
+// the other one stays.
+func (o *Owned) attach(c *Conn, attempt uint64, n uint32, h table.Chain, now time.Time) error {
+	if err := o.t.Follow(table.B, guest{c}, attempt, n, h, now); err != nil {
 		return err
 	}
-	if old := o.conn; old != nil {
-		old.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
-		old.close()
-		o.server.notice(o, Ended{Fate: Cut, Err: errReplaced})
-	}
 	c.delivery.begin(n)
-	c.owned, c.followN, o.conn = o, n, c
+	c.owned, c.followN = o, n
 	o.server.show()
-	o.take(outs, now)
+	o.send()
 	return nil
 }
 
@@ -153,8 +172,7 @@ func rejectCode(err error) wire.RejectCode {
 
 // detach says that the connection of the guest is gone. A series that has not begun is forgotten.
 func (o *Owned) detach(e Ended) {
-	o.conn = nil
-	o.o.Detach(table.B)
+	o.cut()
 	if !o.hasBegun() {
 		o.void(e)
 		return
@@ -174,7 +192,7 @@ func (o *Owned) void(e Ended) {
 
 // desync ends the series because one end accuses the other one.
 func (o *Owned) desync(e Ended) {
-	o.conn = nil
+	o.cut()
 	e.Fate = Desynced
 	if e.Err == nil {
 		e.Err = fmt.Errorf("the guest says: %w", e.Lie)

@@ -143,13 +143,13 @@ func (s *Server) Current() *Owned { return s.current }
 func (s *Server) Keep(o *Owned, play bool) {
 	s.owned[o.kept.Terms.Series] = o
 	if o.server = s; play {
-		s.current = o
+		s.play(o)
 		s.show()
 	}
 }
 
 // begin begins a series with a guest who has the seat.
-func (s *Server) begin(k Record, c *Conn) (*Owned, error) {
+func (s *Server) begin(k Record, c *Conn, now time.Time) (*Owned, error) {
 	if _, err := io.ReadFull(s.cfg.Rand, k.Secret[:]); err != nil {
 		return nil, fmt.Errorf("no random bytes: %w", err)
 	}
@@ -157,12 +157,19 @@ func (s *Server) begin(k Record, c *Conn) (*Owned, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := owner.Join(table.B); err != nil {
+	o := newOwned(k, owner)
+	if err := o.t.Join(table.B, guest{c}, 0, now); err != nil {
 		return nil, err
 	}
-	o := &Owned{Series: newSeries(k, owner), o: owner, server: s, conn: c}
-	s.owned[k.Terms.Series], s.current = o, o
+	s.owned[k.Terms.Series] = o
+	s.play(o)
 	return o, nil
+}
+
+// play makes a series the current one.
+func (s *Server) play(o *Owned) {
+	o.server, s.current = s, o
+	o.t.Watched(s.gallery.counted)
 }
 
 // forget deletes a series.
@@ -197,14 +204,14 @@ func (s *Server) Leave(reason wire.LeaveReason, now time.Time) {
 	if o == nil {
 		return
 	}
-	if !keeps(reason) && reason != wire.LeaveReason_LEAVE_REASON_REMOVED || !runs(o.o.State()) {
+	if !keeps(reason) && reason != wire.LeaveReason_LEAVE_REASON_REMOVED || !runs(o.t.State()) {
 		_ = o.wish(table.KindEnd, uint32(reason), "", now) // one that was wished before is as good
 		if !o.hasBegun() {
 			o.void(Ended{Leave: reason})
 		}
 		return
 	}
-	if c := o.conn; c != nil {
+	if c := o.conn(); c != nil {
 		c.leave(reason, "")
 		c.close()
 		o.detach(Ended{Fate: Kept, Leave: reason})

@@ -2,10 +2,11 @@
 // watcher, and the program that decides the series.
 //
 // A [Player] is a player's end of a connection, above a follower of package table. A [Watcher] is
-// the end of someone who only watches. A [Server] has an owner for each of its series, and a [Conn]
-// is its end of one connection. All are pure state machines: they have no clock, goroutine or
-// socket. Their inputs are the payloads of frames, the wishes of this end's person, the time, and
-// the end of the connection; their outputs are frames, notices, and records to store.
+// the end of someone who only watches. A [Server] has a table for each of its series, and a [Conn]
+// is its end of one connection; a club's ends are a [Member] and a [Viewer]. All are pure state
+// machines: they have no clock, goroutine or socket. Their inputs are the payloads of frames, the
+// wishes of this end's person, the time, and the end of the connection; their outputs are frames,
+// notices, and records to store.
 //
 // PROTOCOL.md, at the top of the repository, describes the messages.
 package session
@@ -37,7 +38,6 @@ const (
 	serverPings   = 7 * time.Second  // the same of the server, which need not ask meanwhile
 	quietAfter    = 15 * time.Second // until the peer counts as quiet
 	giveUpAfter   = 30 * time.Second // until the connection counts as gone
-	lateAttempt   = 30 * time.Second // for so long an attempt protects its connection against earlier ones
 	ackWait       = time.Second      // until a separate frame acknowledges an event
 	audienceEvery = time.Second      // between two Audience
 )

@@ -8,7 +8,7 @@ import (
 
 // show says that something has changed that watchers see, apart from a ply.
 func (s *Server) show() {
-	if s.current != nil && s.current != s.last && s.current.o.State().N > 0 {
+	if s.current != nil && s.current != s.last && s.current.t.State().N > 0 {
 		s.last, s.desynced = s.current, false
 	}
 	s.gallery.Changed()
@@ -40,7 +40,7 @@ func (s *Server) publish(o *Owned, c *table.Change) {
 func (s *Server) snapshot() *wire.Snapshot {
 	o, st := s.last, (*table.State)(nil)
 	if o != nil {
-		st = o.o.State()
+		st = o.t.State()
 	} else {
 		var err error
 		if st, err = table.NewState(table.Terms{Variant: s.cfg.Variant}); err != nil { // it offers only rules that can be played
@@ -74,13 +74,9 @@ func (s *Server) state(o *Owned) wire.WatchState {
 
 // counted tells the players the number of watchers.
 func (s *Server) counted(n int) {
-	o := s.current
-	if o == nil {
-		return
-	}
-	s.notice(o, Audience{n})
-	if o.Connected() {
-		o.conn.send(audience(n))
-		s.wake(o.conn)
+	if o := s.current; o != nil {
+		s.notice(o, Audience{n})
+		o.t.Watched(n)
+		o.send()
 	}
 }

@@ -18,7 +18,7 @@ func (n *network) invariants() {
 	f := g.series.Follower()
 	if o != nil {
 		n.sameHistory(o.Owner().Record().Events, f.Record().Events)
-		if f.State().N > o.Owner().State().N && o.Connected() && n.guest.line != nil && o.conn == n.guest.line.conn {
+		if f.State().N > o.Owner().State().N && o.Connected() && n.guest.line != nil && o.conn() == n.guest.line.conn {
 			n.failf("the guest has event %d, and the owner is open with %d", f.State().N, o.Owner().State().N)
 		}
 	}

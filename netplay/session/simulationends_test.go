@@ -173,7 +173,7 @@ func (p *hostProgram) crash(old bool) {
 	}
 	p.owned = o
 	p.server.Keep(o, !o.Closing())
-	p.logf("the host starts with event %d", o.o.State().N)
+	p.logf("the host starts with event %d", o.t.State().N)
 }
 
 // archive is the games that an end has kept, and how often each was listed as won.

@@ -55,8 +55,8 @@ func TestCatchUpBehindAcks(t *testing.T) {
 	if n := s.Follower().State().N; n != 201 || !g.w.server.Current().Connected() {
 		t.Errorf("the guest has event %d", n)
 	}
-	if g.w.server.Current().conn.flying > frames.Max*16 {
-		t.Errorf("%d bytes are not acknowledged", g.w.server.Current().conn.flying)
+	if g.w.server.Current().conn().flying > frames.Max*16 {
+		t.Errorf("%d bytes are not acknowledged", g.w.server.Current().conn().flying)
 	}
 }
 

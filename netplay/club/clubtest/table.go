@@ -21,9 +21,8 @@ import (
 // Table is a club's table in memory; Bo has the seat A. It stores nothing.
 type Table struct {
 	mu      sync.Mutex // for all of it, and its connections
-	owner   *table.Owner
+	server  *table.Server
 	names   [2]string
-	guest   *seatConn // the newest of the player at seat B; nil while there is none
 	gallery *session.Gallery
 	queue   chan func()
 }
@@ -33,7 +32,6 @@ type seatConn struct {
 	table  *Table
 	conn   *stream.Conn
 	member *session.Member
-	has    uint32
 }
 
 // NewTable returns a table; its second player begins. It works until ctx ends.
@@ -42,13 +40,17 @@ func NewTable(ctx context.Context, terms table.Terms, names [2]string) (*Table, 
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{owner: owner, names: names, queue: make(chan func(), 1000)}
+	t := &Table{names: names, queue: make(chan func(), 1000)}
 	t.gallery = session.NewGallery(session.GalleryConfig{Places: 64, Counted: func(int) {}, All: func() *wire.Snapshot {
-		snap := t.owner.State().Snapshot().Public()
+		snap := owner.State().Snapshot().Public()
 		return session.SnapshotOf(&snap, t.names, 0)
 	}})
-	t.gallery.Changed()
-	if _, err := owner.Rule(table.KindBegin, uint32(table.B), "", time.Now()); err != nil {
+	t.server = table.NewServer(owner, func(c *table.Change, _ time.Time) {
+		if c.Public() {
+			t.gallery.Changed()
+		}
+	})
+	if err := t.server.Rule(table.KindBegin, uint32(table.B), "", time.Now()); err != nil {
 		return nil, err
 	}
 	go t.run(ctx)
@@ -60,7 +62,7 @@ func (t *Table) run(ctx context.Context) {
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		do := func() { t.take(t.owner.Tick(time.Now())) }
+		do := func() { t.server.Tick(time.Now()) }
 		select {
 		case <-ctx.Done():
 			return
@@ -68,36 +70,21 @@ func (t *Table) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		t.mu.Lock()
+		before := t.server.State().N
 		do()
+		t.send(before)
 		t.gallery.Tick(time.Now())
 		t.mu.Unlock()
 	}
 }
 
-// take sends the decisions.
-func (t *Table) take(outs []table.Out) {
-	now := time.Now()
-	for i := range outs {
-		out := &outs[i]
-		switch g := t.guest; {
-		case out.Change != nil && out.Change.Event.N != 0:
-			t.owner.Emitted(now)
-			if g != nil {
-				g.member.Event(&out.Change.Event, out.Tag)
-			}
-			t.gallery.Changed()
-		case g == nil:
-		case out.Following != nil:
-			g.member.Following(*out.Following, 0, now)
-			for _, e := range t.owner.Since(g.has) {
-				g.member.Event(&e, t.owner.Tag(e.N))
-			}
-		case out.Refused != nil:
-			g.member.Refused(*out.Refused)
-		}
+// send sends the decisions since an event.
+func (t *Table) send(before uint32) {
+	if t.server.State().N > before {
+		t.server.Emitted(time.Now())
 	}
-	if g := t.guest; g != nil {
-		g.conn.Flush()
+	for _, send := range t.server.Stored() {
+		send(0)
 	}
 }
 
@@ -105,22 +92,23 @@ func (t *Table) take(outs []table.Out) {
 func (t *Table) Plies() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.owner.State().Plies()
+	return t.server.State().Plies()
 }
 
 // Met reports whether the other player has come.
 func (t *Table) Met() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.owner.State().Met
+	return t.server.State().Met
 }
 
 // Play plays for Bo.
 func (t *Table) Play(h rules.House) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	outs, err := t.owner.Local(table.A, table.KindPly, uint32(h), "", time.Now())
-	t.take(outs)
+	before := t.server.State().N
+	err := t.server.Local(table.A, table.KindPly, uint32(h), "", time.Now())
+	t.send(before)
 	return err
 }
 
@@ -141,78 +129,98 @@ func (t *Table) Receive(nc net.Conn, k listen.Request) {
 	s.conn.Start()
 }
 
+var (
+	_ session.Court = (*seatConn)(nil)
+	_ table.Line    = (*seatConn)(nil)
+)
+
 // do does something on the goroutine of the table.
-func (s *seatConn) do(f func(now time.Time) ([]table.Out, error)) {
+func (s *seatConn) do(f func(t *table.Server, now time.Time) error) {
 	s.table.queue <- func() {
-		outs, err := f(time.Now())
-		s.table.take(outs)
-		if err != nil {
-			s.member.Leave(wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR, err)
-			s.conn.Flush()
+		if err := f(s.table.server, time.Now()); err != nil {
+			s.Leave(err)
 		}
 	}
 }
 
-// arrive gives the connection the seat.
-func (s *seatConn) arrive() {
-	if old := s.table.guest; old != nil && old != s {
-		old.member.Leave(wire.LeaveReason_LEAVE_REASON_REPLACED, errors.New("replaced"))
-		old.conn.Flush()
-	}
-	s.table.guest = s
-}
-
-// meet starts the first clock.
-func (s *seatConn) meet(now time.Time) {
-	if st := s.table.owner.State(); !st.Met && st.Series.Match().Running() {
-		outs, _ := s.table.owner.Rule(table.KindClock, uint32(st.Seat(st.Series.Match().Position().ToMove())), "", now)
-		s.table.take(outs)
-	}
-}
-
-// Join seats the device.
-func (s *seatConn) Join(uint64) {
-	s.do(func(now time.Time) ([]table.Out, error) {
-		s.arrive()
-		err := s.table.owner.Join(table.B)
-		snap := s.table.owner.State().Snapshot()
-		s.member.Snapshot(&snap, 0, now)
-		s.meet(now)
-		return nil, err
+// Join seats the device, and starts the first clock.
+func (s *seatConn) Join(attempt uint64) {
+	s.do(func(t *table.Server, now time.Time) error {
+		if err := t.Join(table.B, s, attempt, now); err != nil {
+			return err
+		}
+		if st := t.State(); !st.Met && st.Series.Match().Running() {
+			return t.Rule(table.KindClock, uint32(st.Seat(st.Series.Match().Position().ToMove())), "", now)
+		}
+		return nil
 	})
 }
 
 // Follow continues the device.
-func (s *seatConn) Follow(n uint32, h table.Chain, _ uint64) {
-	s.do(func(now time.Time) ([]table.Out, error) {
-		s.arrive()
-		s.has = n
-		return s.table.owner.Attach(table.B, n, h, now)
-	})
+func (s *seatConn) Follow(n uint32, h table.Chain, attempt uint64) {
+	s.do(func(t *table.Server, now time.Time) error { return t.Follow(table.B, s, attempt, n, h, now) })
 }
 
 // Wish decides a wish.
 func (s *seatConn) Wish(w table.Wish) {
-	s.do(func(now time.Time) ([]table.Out, error) { return s.table.owner.Wish(table.B, w, now) })
+	s.do(func(t *table.Server, now time.Time) error { return t.Wish(table.B, w, now) })
 }
 
 // Acked takes an acknowledgement.
 func (s *seatConn) Acked(n uint32) {
-	s.do(func(now time.Time) ([]table.Out, error) { return s.table.owner.Acked(table.B, n, now) })
+	s.do(func(t *table.Server, now time.Time) error { return t.Acked(table.B, n, now) })
 }
 
 // Cut says that the connection has ended.
 func (s *seatConn) Cut() {
-	s.do(func(time.Time) ([]table.Out, error) {
-		if s.table.guest == s {
-			s.table.guest = nil
-			s.table.owner.Detach(table.B)
-		}
-		return nil, nil
-	})
+	s.do(func(t *table.Server, _ time.Time) error { t.Cut(table.B, s); return nil })
 }
 
-var _ session.Court = (*seatConn)(nil)
+// Following answers a Follow.
+func (s *seatConn) Following(f table.Following, ago time.Duration) {
+	s.member.Following(f, ago, time.Now())
+	s.conn.Flush()
+}
+
+// Event hands on an event.
+func (s *seatConn) Event(e *table.Event, tag table.Tag) {
+	s.member.Event(e, tag)
+	s.conn.Flush()
+}
+
+// Refused hands on a refusal.
+func (s *seatConn) Refused(r table.Refused) {
+	s.member.Refused(r)
+	s.conn.Flush()
+}
+
+// Snapshot begins the device.
+func (s *seatConn) Snapshot(snap *table.Snapshot, ago time.Duration) {
+	s.member.Snapshot(snap, ago, time.Now())
+	s.conn.Flush()
+}
+
+// Presence says whether Bo is there.
+func (s *seatConn) Presence(absent bool) {
+	s.member.Presence(absent, time.Now())
+	s.conn.Flush()
+}
+
+// Watched tells the number of watchers.
+func (s *seatConn) Watched(n int) {
+	s.member.Watched(n)
+	s.conn.Flush()
+}
+
+// Leave ends the connection.
+func (s *seatConn) Leave(why error) {
+	reason := wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
+	if errors.Is(why, table.ErrReplaced) {
+		reason = wire.LeaveReason_LEAVE_REASON_REPLACED
+	}
+	s.member.Leave(reason, why)
+	s.conn.Flush()
+}
 
 // Terms returns the terms of a table.
 func Terms(id string, v rules.Variant, control match.TimeControl) table.Terms {
