@@ -8,6 +8,7 @@ import (
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
+	"mancala/rules"
 	"mancala/words"
 )
 
@@ -156,6 +157,8 @@ func (s *Screen) row(i int) row {
 	one := row{ply: i + 1, mark: a.Mark, texts: [][2]string{{house, rowMark(a, words.Mark(a.Mark))}}}
 	if sign := a.Mark.Sign(); sign != "" {
 		one.texts = append(one.texts, [2]string{house, rowMark(a, sign)})
+	} else if a.House != rules.Swap {
+		one.texts = append(one.texts, [2]string{a.House.String(), rowMark(a, words.Mark(a.Mark))})
 	}
 	return one
 }
