@@ -38,7 +38,7 @@ var programs = []string{"mancala/cmd", "mancala/hub"}
 
 // support are the packages that only tests import.
 var support = []string{
-	"mancala/tools/need", "mancala/tools/paper", "mancala/rules/rulestest", "mancala/match/matchtest", "mancala/scene/scenetest", "mancala/menus/menustest",
+	"mancala/tools/need", "mancala/tools/paper", "mancala/rules/rulestest", "mancala/match/matchtest", "mancala/table/tabletest", "mancala/scene/scenetest", "mancala/menus/menustest",
 	"mancala/netplay/club/clubtest", "mancala/netplay/faults", "mancala/netplay/attack", "mancala/hub/store/storetest", "mancala/hub/hubtest",
 }
 
