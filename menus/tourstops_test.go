@@ -648,7 +648,8 @@ func stops() []stop {
 				v.end()
 				need.Until(v.T, "the move that cost most", func() bool {
 					v.wait(30, 0)
-					return v.Top().Form().Find("end.costly") != nil
+					form := v.Top().Form()
+					return form.Find("end.costly") != nil || form.Find("end.why") == nil // a short window has neither
 				})
 			},
 		},

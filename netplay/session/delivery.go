@@ -15,7 +15,7 @@ const maxBehind = 2 * maxReplay
 // errBehind says that a player's program is too far behind.
 var errBehind = errors.New("the player's program acknowledges nothing")
 
-// delivery sends a player's program the events of a table, with the refusals between them. It
+// delivery sends a player's program the events of a table, with what is told between them. It
 // limits unacknowledged ones; the others wait.
 type delivery struct {
 	sent   uint32 // the last event that was sent
@@ -25,11 +25,11 @@ type delivery struct {
 	queue  []outgoing
 }
 
-// outgoing is an event or a refusal that waits to be sent.
+// outgoing is an event with its tag, or another frame, that waits to be sent.
 type outgoing struct {
-	event   *table.Event
-	tag     table.Tag
-	refused table.Refused
+	event *table.Event
+	tag   table.Tag
+	other *wire.Frame
 }
 
 // begin says that the other end has the events up to n.
@@ -40,8 +40,14 @@ func (d *delivery) event(e *table.Event, tag table.Tag) {
 	d.queue = append(d.queue, outgoing{event: e, tag: tag})
 }
 
+// tell hands on a frame that is no event, behind the events before it: a guest reads none of these
+// before the first event.
+func (d *delivery) tell(f *wire.Frame) { d.queue = append(d.queue, outgoing{other: f}) }
+
 // refuse hands on a refusal, behind the events before it.
-func (d *delivery) refuse(r table.Refused) { d.queue = append(d.queue, outgoing{refused: r}) }
+func (d *delivery) refuse(r table.Refused) {
+	d.tell(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+}
 
 // following sends the answer to a Follow; the last event was sent that long ago. The events that
 // the other end lacks come next.
@@ -49,15 +55,14 @@ func (l *line) following(f table.Following, ago time.Duration) {
 	l.send(&wire.Frame{Body: &wire.Frame_Following{Following: &wire.Following{Protocol: Version, N: f.N, H: f.H[:], AgoMs: milliseconds(ago)}}})
 }
 
-// pump sends waiting events and refusals, up to the limit of unacknowledged ones. The error is
+// pump sends waiting events and other frames, up to the limit of unacknowledged ones. The error is
 // errBehind.
 func (d *delivery) pump(l *line) error {
 	for len(d.queue) > 0 {
 		next := &d.queue[0]
 		switch {
 		case next.event == nil:
-			r := next.refused
-			l.send(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+			l.send(next.other)
 		case d.flying >= maxFlight:
 			if len(d.queue) > maxBehind {
 				return errBehind

@@ -221,6 +221,29 @@ func TestHostLostWrites(t *testing.T) {
 	again.sameGame("[1 1 2] running")
 }
 
+// TestEarlyWatcher expects that a guest hears of a watcher who came before them, but not before the
+// first event.
+func TestEarlyWatcher(t *testing.T) {
+	w := newWired(t, kalah(3, 2), match.FirstHost)
+	v := w.watcher()
+	v.settle()
+	v.pass(2 * audienceEvery)
+	v.settle()
+	w.take()
+	g := w.guest(nil)
+	g.settle()
+	w.expect(`
+		G Hello
+		H Offer
+		G Accept
+		H Seated
+		H Event1 Begin(0)
+		G Ack1
+		H Audience
+	`)
+	g.sameGame("[] running")
+}
+
 func TestLateWatcher(t *testing.T) {
 	g := seated(t, 3, 2, match.FirstHost)
 	g.must(g.host(table.KindPly, 1, ""))

@@ -113,10 +113,10 @@ func (g guest) Refused(r table.Refused) { g.refuse(r) }
 func (g guest) Snapshot(*table.Snapshot, time.Duration) {}
 
 // Presence says whether the host's person is there.
-func (g guest) Presence(absent bool) { g.Conn.send(presence(absent)) }
+func (g guest) Presence(absent bool) { g.tell(presence(absent)) }
 
 // Watched tells the number of watchers.
-func (g guest) Watched(n int) { g.Conn.send(audience(n)) }
+func (g guest) Watched(n int) { g.tell(audience(n)) }
 
 // Leave ends a connection that a newer one has replaced. It counts as cut.
 func (g guest) Leave(why error) {

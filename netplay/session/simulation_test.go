@@ -107,6 +107,10 @@ func newNetwork(seed uint64) *network {
 	n.host = &hostProgram{network: n, cfg: cfg, archive: newArchive()}
 	n.host.server = NewServer(cfg)
 	n.guest = &guestProgram{network: n, archive: newArchive()}
+	if n.chance(4) { // they come before the guest
+		n.watch()
+		n.step(2 * audienceEvery)
+	}
 	n.begin()
 	return n
 }
