@@ -56,7 +56,7 @@ func (l *line) following(f table.Following, ago time.Duration) {
 }
 
 // pump sends waiting events and other frames, up to the limit of unacknowledged ones. The error is
-// errBehind.
+// errBehind; then nothing waits any more.
 func (d *delivery) pump(l *line) error {
 	for len(d.queue) > 0 {
 		next := &d.queue[0]
@@ -65,6 +65,7 @@ func (d *delivery) pump(l *line) error {
 			l.send(next.other)
 		case d.flying >= maxFlight:
 			if len(d.queue) > maxBehind {
+				d.queue = nil // a second call has nothing to fail at
 				return errBehind
 			}
 			return nil

@@ -2,7 +2,9 @@ package session
 
 import (
 	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
@@ -241,6 +243,31 @@ func TestTalkFlood(t *testing.T) {
 	}
 	if rested || said < 50 { // an honest host's allowance is smaller
 		t.Errorf("rested %v, said %d", rested, said)
+	}
+}
+
+// TestGuestAcknowledgesNothing: a host limits unacknowledged bytes, and ends the connection of a
+// guest for whom too much else waits, such as refusals.
+func TestGuestAcknowledgesNothing(t *testing.T) {
+	g := seated(t, 3, 2, match.FirstHost)
+	for g.conn.flying < maxFlight {
+		g.w.now = g.w.now.Add(2 * time.Second)
+		g.must(g.w.server.Wish(table.KindSay, 0, strings.Repeat("x", match.MaxTalk), g.w.now))
+		g.conn.Step(g.w.now, frame(t, &wire.Frame{}))
+		g.conn.Drain()
+	}
+	g.w.now = g.w.now.Add(2 * time.Second)
+	g.must(g.w.server.Wish(table.KindSay, 0, "x", g.w.now)) // it waits
+	refused := wishFrame(t, table.Wish{Kind: table.KindPly, Game: 7, Ply: 1, Arg: 1, Seen: 1, ID: 1})
+	for n := 0; !g.conn.Ended() && n <= maxBehind+1; n++ {
+		g.w.now = g.w.now.Add(time.Second / 20)
+		g.conn.Step(g.w.now, refused)
+		g.conn.Drain()
+	}
+	g.flush()
+	last, ok := g.w.heard[len(g.w.heard)-1].Notice.(Ended)
+	if !ok || !errors.Is(last.Err, errBehind) || last.Fate != Kept {
+		t.Errorf("the host hears %+v", last)
 	}
 }
 
