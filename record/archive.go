@@ -30,15 +30,18 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 		}
 		return l.DeleteGame(ctx, r.ID)
 	}
-	held := true
+	held, late := true, false
 	save := func(ctx context.Context, rows rows) (changed bool, err error) {
 		if r.Local() {
 			by := l.claim(now)
-			held, err = by.hold(ctx, rows, r.ID, false)
-			if l.leases.note(r.ID, held); !held || err != nil {
-				return false, err
+			if held, err = by.hold(ctx, rows, r.ID, false); err != nil {
+				return false, err // which does not say that another program has the game
 			}
-			if r.Result.Ending != match.Running {
+			left := late && !l.leases.held[r.ID]
+			if l.leases.note(r.ID, held); !held {
+				return false, nil
+			}
+			if left || r.Result.Ending != match.Running {
 				delete(l.leases.held, r.ID)
 				if err := rows.drop(ctx, leaseRows, r.ID); err != nil {
 					return false, err
@@ -55,6 +58,7 @@ func (l *Ledger) SaveGame(ctx context.Context, r match.Record) error {
 		return changed, err
 	}
 	err := l.change(ctx, change{row: rowID{gameRows.name, r.ID}, do: save})
+	late = true
 	if err == nil && !held {
 		return errElsewhere
 	}

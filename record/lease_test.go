@@ -131,3 +131,34 @@ func TestAFarGameIsNotLeased(t *testing.T) {
 		t.Error("a far game is leased")
 	}
 }
+
+// A page's storage that refuses a game in the middle says nothing about other programs.
+func TestTroubleTakesNoGame(t *testing.T) {
+	c := newCupboard()
+	l := inStorage(t, c)
+	mustSave(t, l, game(t, "s-1", "kalah(6,4) 3"))
+	c.denied = errors.New("SecurityError")
+	mustSave(t, l, game(t, "s-1", "kalah(6,4) 3 1"))
+	if taken := l.Taken(); len(taken) > 0 {
+		t.Errorf("%q is said to be at another program", taken)
+	}
+}
+
+// A game that was left while it could not be kept is free once it is kept.
+func TestLeftGameIsFreeOnceKept(t *testing.T) {
+	c := newCupboard()
+	a, b := inStorage(t, c), inStorage(t, c)
+	c.denied = errors.New("SecurityError")
+	mustSave(t, a, game(t, "left", "kalah(6,4) 3"), game(t, "played", "kalah(6,4) 3"))
+	need.NoError(t, a.Release(t.Context(), "left"))
+	c.denied, a.backoff.next = nil, time.Time{}
+	a.CatchUp(t.Context())
+	for id, free := range map[string]bool{"left": true, "played": false} {
+		if got := keptText(t, b, id); got != "kalah(6,4) 3" {
+			t.Errorf("kept is %q", got)
+		}
+		if held, err := b.Hold(t.Context(), id, false); held != free || err != nil {
+			t.Errorf("%s: another program may play it: %v %v", id, held, err)
+		}
+	}
+}
