@@ -56,8 +56,13 @@ func (n *nodes) look(ctx context.Context, s *store.Store) error {
 	return err
 }
 
-// list returns the nodes, which look has found before.
-func (n *nodes) list() []store.Owner { return *n.all.Load() }
+// list returns the nodes, none before look has found them.
+func (n *nodes) list() []store.Owner {
+	if all := n.all.Load(); all != nil {
+		return *all
+	}
+	return nil
+}
 
 // addresses returns where members reach the club: the addresses of the configuration, and those of
 // all nodes.

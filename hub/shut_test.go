@@ -96,3 +96,11 @@ func TestCloseTableOfAbsent(t *testing.T) {
 	need.Until(t, "the table is gone", func() bool { return len(h.club.Tables()) == 0 })
 	need.Must(o.forget(t.Context(), who))(t)
 }
+
+// A hub whose database goes away before it knows any node ends with the error.
+func TestNoNodesYet(t *testing.T) {
+	h := newHub(t.Context(), config.Default(), slog.New(slog.DiscardHandler))
+	if err := h.checkNodes(); err != nil || len(h.nodes.list()) > 0 {
+		t.Errorf("%v, %v", h.nodes.list(), err)
+	}
+}
