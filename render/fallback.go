@@ -96,7 +96,7 @@ func draws(source *text.GoTextFaceSource, r rune) bool {
 	if !ok {
 		return false
 	}
-	glyph, ok := face.NominalGlyph(r)
+	glyph, ok := face.Font.NominalGlyph(r) // as in covers
 	if !ok {
 		return false
 	}

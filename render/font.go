@@ -96,7 +96,7 @@ func covers(source *text.GoTextFaceSource, r rune) bool {
 	if !ok {
 		return false
 	}
-	_, ok = face.NominalGlyph(r)
+	_, ok = face.Font.NominalGlyph(r) // the face has a cache, and a painter may be using it
 	return ok
 }
 

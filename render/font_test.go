@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"reflect"
 	"testing"
 	"unicode"
 
@@ -20,6 +21,16 @@ func TestEveryFontCanBeRead(t *testing.T) {
 		for _, name := range files {
 			f.source(name)
 		}
+	}
+}
+
+// TestAskingAFontChangesNothing: a painter in another goroutine shares the fonts of a canvas.
+func TestAskingAFontChangesNothing(t *testing.T) {
+	source := need.Must(loadFonts())(t).source("nunito-latin-600")
+	face := source.UnsafeInternal().(*font.Face)
+	before := *face
+	if !covers(source, 'q') || !draws(source, 'z') || covers(source, 'ж') || !reflect.DeepEqual(before, *face) {
+		t.Error("to ask a font for letters changes it")
 	}
 }
 
