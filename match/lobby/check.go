@@ -26,6 +26,7 @@ const (
 	maxAddress    = 300                // bytes of one
 	maxWait       = time.Hour          // of a refusal
 	maxLife       = 7 * 24 * time.Hour // of a code
+	maxSeconds    = 253_402_300_799    // the end of the year 9999
 )
 
 var (
@@ -43,11 +44,11 @@ func clamp(most int, numbers ...*int) {
 	}
 }
 
-// clampMoments makes moments of whole seconds since 1970, in UTC. A zero one stays.
+// clampMoments makes moments of whole seconds from 1970 to 9999, in UTC. A zero one stays.
 func clampMoments(moments ...*time.Time) {
 	for _, t := range moments {
 		if !t.IsZero() {
-			*t = time.Unix(max(t.Unix(), 0), 0).UTC()
+			*t = time.Unix(min(max(t.Unix(), 0), maxSeconds), 0).UTC()
 		}
 	}
 }
