@@ -89,14 +89,10 @@ func (p *player) Join(attempt uint64) {
 // Follow asks the table for the events behind number n.
 func (p *player) Follow(n uint32, h table.Chain, attempt uint64) {
 	p.do(func(t *tables.Table, now time.Time) {
-		if p.ended.Load() {
-			return
+		if !p.ended.Load() {
+			p.by = t.SeatOf(p.device)
+			t.Follow(p.by, p, p.device, attempt, n, h, now)
 		}
-		if p.by = t.SeatOf(p.device); p.by == table.Nobody {
-			p.Leave(table.ErrNoSeries)
-			return
-		}
-		t.Follow(p.by, p, p.device, attempt, n, h, now)
 	})
 }
 

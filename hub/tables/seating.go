@@ -270,12 +270,17 @@ func (s *Seating) farewell() (effects []func(), err error) {
 	return s.table.Stored(s.Now()), nil
 }
 
-// close takes the table out; it hears nothing more.
+// close takes the table out; it hears nothing more. Those who have come too late take their places,
+// to be told with the others that it is gone; nothing is stored or decided for anyone any more.
 func (s *Seating) close() {
 	s.tables.remove(s)
 	s.mu.Lock()
+	late := s.inputs
 	s.closed, s.inputs = true, nil
 	s.mu.Unlock()
+	for _, in := range late {
+		in.do(s.table, in.at)
+	}
 }
 
 // finish removes a table that is over.

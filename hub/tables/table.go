@@ -113,10 +113,11 @@ func (t *Table) SeatOf(device [16]byte) table.Seat {
 
 // Follow seats a device that has been at the table before, and has n events with the chain h. One
 // that claims more events than the table has is not believed: nothing is sent before it is certain
-// that this node has the table.
+// that this node has the table. Nor is one with the seat [table.Nobody], whose device may have come
+// to the table at another node.
 func (t *Table) Follow(by table.Seat, l table.Line, device [16]byte, attempt uint64, n uint32, h table.Chain, now time.Time) {
 	err := table.ErrNoSeries
-	if t.State().Device[by-table.A] == device {
+	if by != table.Nobody && t.State().Device[by-table.A] == device {
 		err = t.server.Follow(by, l, attempt, n, h, now)
 	}
 	t.look = t.look || !errors.Is(err, table.ErrLater)

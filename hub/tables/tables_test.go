@@ -3,6 +3,7 @@ package tables
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -133,10 +134,11 @@ func TestLooksFirst(t *testing.T) {
 	}
 	n, h := core.State().N, core.State().H
 	for what, come := range map[string]func(){
-		"follows":                     func() { core.Follow(table.A, line, device, 0, n, h, now) },
-		"comes with a ticket":         func() { core.Join(table.A, line, device, 0, now) },
-		"claims to be ahead":          func() { core.Follow(table.A, line, device, 0, n+1, h, now) },
-		"follows with another device": func() { core.Follow(table.A, line, [16]byte{2}, 0, n, h, now) },
+		"follows":                      func() { core.Follow(table.A, line, device, 0, n, h, now) },
+		"comes with a ticket":          func() { core.Join(table.A, line, device, 0, now) },
+		"claims to be ahead":           func() { core.Follow(table.A, line, device, 0, n+1, h, now) },
+		"follows with another device":  func() { core.Follow(table.A, line, [16]byte{2}, 0, n, h, now) },
+		"follows with no one's device": func() { core.Follow(core.SeatOf([16]byte{2}), line, [16]byte{2}, 0, n, h, now) },
 	} {
 		come()
 		if r, need, err := core.Record(now); !need || err != nil || len(r.Events)+len(r.Snapshot) > 0 {
@@ -287,6 +289,41 @@ func TestSlowNode(t *testing.T) {
 			t.Errorf("the player hears %v, and the slow node has %d tables", people[0].left, slow.tables.Count())
 		}
 		game(4, people...)
+	})
+}
+
+// audience is an Audience that only knows whether it was told to leave.
+type audience struct{ left atomic.Bool }
+
+func (*audience) Show(*Shown, []table.Event) {}
+func (a *audience) Leave()                   { a.left.Store(true) }
+
+// TestComeTooLate: those who come to a table while it stores what is its last, before it is handed
+// over, are told to dial again.
+func TestComeTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		n, line, view := c.start("a"), &channel{}, &audience{}
+		var at *Seating
+		came := false
+		n.tables.cfg.Stored = func(time.Duration) {
+			if at != nil && at.leaving && !came {
+				came = at.Do(func(t *Table, now time.Time) {
+					t.Join(table.A, line, [16]byte{1}, 0, now)
+					t.Watch(view)
+				})
+			}
+		}
+		s := testSetup("tableofaslownode")
+		c.begin(n, s)
+		synctest.Wait()
+		at = need.Must(n.tables.Find(t.Context(), s.ID))(t)
+		at.Do(func(t *Table, _ time.Time) { at.leaving, t.look = true, true })
+		<-at.ended
+		synctest.Wait()
+		if sent := line.take(); !came || len(sent) != 1 || !errors.Is(sent[0].(error), ErrMoved) || !view.left.Load() {
+			t.Errorf("they came: %v; the player is sent %v; the watchers leave: %v", came, sent, view.left.Load())
+		}
 	})
 }
 
