@@ -146,7 +146,7 @@ func copyFile(ctx context.Context, from, mode, to string, progress func(string))
 	if err != nil {
 		return err
 	}
-	db, err := sqlitefile.Connect(to, "rw", "synchronous(FULL)")
+	db, err := sqlitefile.Connect(to, "rw", "synchronous(FULL)", "secure_delete(ON)") // or it would stay in free pages
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -46,7 +47,8 @@ func testBackup(c *club) {
 	c.enter(a, "ann", "bob")
 	need.NoError(c.t, a.Block(ctx, "ann", "bob", false, 5), a.PutReport(ctx, Report{ID: "r", By: "ann", About: "bob", Text: "ö"}, 5),
 		a.SetNotice(ctx, "announcement", "Hello"), SecretsOf(a).Keep(ctx, "key", []byte{0, 255}))
-	tab := need.Must(a.Sit(ctx, "t", []byte("setup"), []byte("0"), Place{Member: "ann"}, Place{Member: "bob"}))(c.t)
+	const talk = "what is said at a table"
+	tab := need.Must(a.Sit(ctx, "t", []byte("setup"), []byte(talk), Place{Member: "ann"}, Place{Member: "bob"}))(c.t)
 	need.NoError(c.t, tab.Finish(ctx, Finish{Record: []byte("1"), Game: gameOf("g", "ann", "bob"), Rate: rate}))
 	want := dump(c.t, a)
 	dir := filepath.Join(c.t.TempDir(), "backup")
@@ -54,6 +56,9 @@ func testBackup(c *club) {
 	need.NoError(c.t, a.Backup(ctx, dir, func(line string) { told = append(told, line) }))
 	if !slices.Contains(told, "100 %") && (!slices.Contains(told, "member: 2") || !slices.Contains(told, "game: 1")) {
 		c.t.Errorf("told %q", told)
+	}
+	if file := need.Must(os.ReadFile(filepath.Join(dir, FileName)))(c.t); bytes.Contains(file, []byte(talk)) {
+		c.t.Error("the backup has traces of a table")
 	}
 	if err := a.Backup(ctx, dir, func(string) {}); err == nil || !strings.Contains(err.Error(), "needs a new folder") {
 		c.t.Errorf("a folder that is there: %v", err)
