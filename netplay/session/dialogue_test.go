@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -221,8 +222,8 @@ func TestHostLostWrites(t *testing.T) {
 	again.sameGame("[1 1 2] running")
 }
 
-// TestEarlyWatcher expects that a guest hears of a watcher who came before them, but not before the
-// first event.
+// TestEarlyWatcher expects that a host, and a guest, hear of a watcher who came before the guest,
+// and the guest not before the first event.
 func TestEarlyWatcher(t *testing.T) {
 	w := newWired(t, kalah(3, 2), match.FirstHost)
 	v := w.watcher()
@@ -242,6 +243,9 @@ func TestEarlyWatcher(t *testing.T) {
 		H Audience
 	`)
 	g.sameGame("[] running")
+	if !slices.ContainsFunc(w.heard, func(n ServerNotice) bool { return n.Notice == Audience{1} }) {
+		t.Errorf("the host hears %+v", w.heard)
+	}
 }
 
 func TestLateWatcher(t *testing.T) {

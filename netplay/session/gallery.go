@@ -27,7 +27,7 @@ type Gallery struct {
 	places  []*place  // a change makes a new slice
 	version uint64    // of the newest change; 0 before there is anything to show
 	plies   [][]byte  // the frames of the last plies; the newest one is the change version
-	whole   []byte    // the frame that shows everything at version, once it was needed
+	whole   []byte    // the frame that shows everything at version, once it was needed, for a while
 	due     time.Time // when some watchers who are behind are shown more; zero if it is not known
 	counted int       // the last told number of watchers
 	countAt time.Time
@@ -68,6 +68,7 @@ func (g *Gallery) enter(p *place) bool {
 		return false
 	}
 	g.places = append(slices.Clip(g.places), p)
+	g.whole = nil // it tells how long ago something was
 	g.catchUp(p)
 	return true
 }

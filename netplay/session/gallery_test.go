@@ -139,6 +139,21 @@ func TestGallery(t *testing.T) {
 	}
 }
 
+// TestGalleryOfClocks: one who comes while a player thinks is shown how long that takes already.
+func TestGalleryOfClocks(t *testing.T) {
+	var ago uint32
+	g := NewGallery(GalleryConfig{Places: 2, Counted: func(int) {}, All: func() *wire.Snapshot { return &wire.Snapshot{AgoMs: ago} }})
+	g.Changed()
+	for ago = range uint32(2) {
+		o := &onlooker{}
+		o.place = place{line: &o.line}
+		g.enter(&o.place)
+		if got := sent(t, split(o.out)[0]).GetSnapshot().GetAgoMs(); got != ago {
+			t.Errorf("the clock runs since %d ms, want %d", got, ago)
+		}
+	}
+}
+
 // TestGalleryOfTheLate: a watcher who lacks at most 64 plies gets those, and one who lacks more
 // gets everything.
 func TestGalleryOfTheLate(t *testing.T) {

@@ -60,6 +60,7 @@ type Server struct {
 	gallery  *Gallery
 	last     *Owned // the last series, which watchers see until another one begins
 	desynced bool   // it has ended so
+	audience int    // the number of watchers, as this program's person knows it
 	work     Work
 }
 
@@ -169,7 +170,7 @@ func (s *Server) begin(k Record, c *Conn, now time.Time) (*Owned, error) {
 // play makes a series the current one.
 func (s *Server) play(o *Owned) {
 	o.server, s.current = s, o
-	o.t.Watched(s.gallery.counted)
+	s.tellAudience()
 }
 
 // forget deletes a series.

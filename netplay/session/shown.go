@@ -73,10 +73,19 @@ func (s *Server) state(o *Owned) wire.WatchState {
 }
 
 // counted tells the players the number of watchers.
-func (s *Server) counted(n int) {
+func (s *Server) counted(int) {
 	if o := s.current; o != nil {
-		s.notice(o, Audience{n})
-		o.t.Watched(n)
+		s.tellAudience()
 		o.send()
+	}
+}
+
+// tellAudience tells this program's person the number of watchers if it is another one, and the
+// guest with what is sent next.
+func (s *Server) tellAudience() {
+	n := s.gallery.counted
+	if s.current.t.Watched(n); n != s.audience {
+		s.audience = n
+		s.notice(s.current, Audience{n})
 	}
 }
