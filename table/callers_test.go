@@ -47,6 +47,20 @@ func TestATableKnowsItsCallers(t *testing.T) {
 	}
 }
 
+// TestWatchersOfAPausedGame: a host goes on to know them; a guest is told on the next connection
+// if there are any.
+func TestWatchersOfAPausedGame(t *testing.T) {
+	for self, want := range map[match.Party]int{match.Host: 3, match.Guest: 0} {
+		link := &farLink{events: []News{
+			Connected{Self: self, Variant: rules.Presets()[0].Variant}, GameStarted{ID: "g", Number: 1}, Watchers{N: 3}, Paused{}, Resumed{},
+		}}
+		table := NewTable(link, self, [2]string{}, [2]match.Seat{})
+		if table.Poll(); table.Watchers() != want {
+			t.Errorf("the %v's table has %d watchers, want %d", self, table.Watchers(), want)
+		}
+	}
+}
+
 func TestAHeldUpGuestKnowsWhy(t *testing.T) {
 	link := &farLink{events: []News{HeldUp{By: HeldUpByGame}}}
 	table := NewTable(link, match.Guest, [2]string{}, [2]match.Seat{nil, match.NewPerson()})

@@ -68,6 +68,9 @@ func (t *Table) take(e News) {
 	case Paused:
 		t.forget()
 		t.paused, t.quiet, t.absent = &e, false, false
+		if t.self == match.Guest { // the next connection tells the number if there are any
+			t.callers.watchers = 0
+		}
 	case Resumed:
 		t.forget()
 		t.paused, t.callers.security = nil, e.Security
