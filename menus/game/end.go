@@ -59,7 +59,7 @@ func newEnding(g *Screen) *ending {
 	e.skip = kit.WithID("end.dont-save", kit.NewButton(words.T("Don't save"), func() { e.ask(false) }))
 	e.again = kit.WithID("end.play-again", kit.NewButton("", e.playAgain))
 	e.again.Primary = true
-	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), func() { g.Shell.Go(page.ToReview{Scene: e.scene}) }))
+	e.review = kit.WithID("end.review", kit.NewButton(words.T("Review"), g.showReview))
 	e.why = kit.WithID("end.why", kit.NewLink(words.T("Why? Show it again"), g.tellWhy))
 	e.why.Shortcut = "W"
 	e.costly = kit.WithID("end.costly", kit.NewLink(words.T("The move that cost most"), func() {
@@ -110,6 +110,16 @@ func (e *ending) judge() bool {
 	_, found := e.costliest()
 	e.live = e.ticks + liveAfter
 	return found
+}
+
+// showReview opens the review, which goes on with what the end has judged: a second judge would
+// wait for the first one until its own time is up.
+func (g *Screen) showReview() {
+	to := page.ToReview{Scene: g.scene}
+	if e := g.end; e != nil && e.judging != nil && e.judging.Stuck() == nil {
+		to.Judging = e.judging
+	}
+	g.Shell.Go(to)
 }
 
 // costliest returns the move that cost the only person here the most, and whether it is known that

@@ -19,6 +19,7 @@ import (
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/scene/scenetest"
+	"mancala/table"
 	"mancala/table/tabletest"
 	"mancala/tools/need"
 	"mancala/words"
@@ -277,6 +278,38 @@ func TestTheEndOffersTheMoveThatCostMost(t *testing.T) {
 				t.Errorf("the link leads to %+v, the move is %d", b.Route(), n)
 			}
 		}
+	}
+}
+
+// slow is a judge that takes as long as it may.
+type slow struct{}
+
+func (slow) Judge(ctx context.Context, _ []rules.Position, _ func(match.Verdict)) (match.Verdict, error) {
+	<-ctx.Done()
+	return match.Verdict{}, ctx.Err()
+}
+
+// The review goes on with the judging of the end. All judges serve one position at a time, so
+// another one would wait until its time is up.
+func TestTheReviewTakesTheJudgingOver(t *testing.T) {
+	b := newBench(t, menustest.Shelf{"speed": "off"}, func(c *ports.Ports) {
+		c.NewJudge = func(time.Duration) match.Judge { return slow{} }
+	})
+	sc, far := scenetest.Start(t, rulestest.Variant(t, "kalah", 3, 2), match.Host, match.Host)
+	b.Begin(sc)
+	b.Follow()
+	need.NoError(t, far.PlayFor(match.Host, 3))
+	b.Pass(menustest.Tick)
+	need.NoError(t, far.Series.Match().Resign(rules.South))
+	far.Push(table.GameOver{Result: far.Series.Match().Result(), By: match.Host})
+	ended(t, b)
+	g := screenOf(b)
+	if b.Pass(menustest.Tick); g.end.judging == nil {
+		t.Fatal("a lost game is not judged")
+	}
+	b.Click("#end.review")
+	if r, ok := b.Route().(page.ToReview); !ok || r.Judging != g.end.judging {
+		t.Errorf("the end leads to %+v", b.Route())
 	}
 }
 

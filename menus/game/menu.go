@@ -53,7 +53,7 @@ func (m *menu) gameGroup() kit.Part {
 	case g.scene.IsPaused(): // a review would reveal the best moves of a running game
 		add(m.item("look-back", words.T("Look back"), func() { m.Shell.Go(page.ToReplay{Scene: g.scene}) }), "", true)
 	case g.scene.Local() || g.scene.Stage() > table.StageGame:
-		add(m.item("review", words.T("Review"), func() { m.Shell.Go(page.ToReview{Scene: g.scene}) }), "", g.scene.CanReview())
+		add(m.item("review", words.T("Review"), g.showReview), "", g.scene.CanReview())
 	}
 	add(m.item("send", words.T("Send..."), func() { page.ShowSend(m.Shell, g.scene) }), "", true)
 	if kit.CanCopy(m.Ports.Clipboard) {
