@@ -68,6 +68,23 @@ func TestDamageInManyGames(t *testing.T) {
 	checkRescued(t, l, dir, garbage, 1000)
 }
 
+// Exercises on either side of damage are not lost.
+func TestRescueOfExercises(t *testing.T) {
+	dir := t.TempDir()
+	l := open(t, dir)
+	var list []match.Exercise
+	for i := range 1000 {
+		list = append(list, match.Exercise{Kind: match.ExerciseCard, ID: fmt.Sprintf("e-%03d", i), Time: day, Text: fmt.Sprintf("text-%03d%0200d", i, 0)})
+	}
+	need.NoError(t, l.AddExercises(t.Context(), list...), l.Close())
+	spoil(t, filepath.Join(dir, fileName), "text-500")
+	l = Open(t.Context(), Config{Dir: dir, Now: fixedNow})
+	defer func() { _ = l.Close() }()
+	if list, total, err := l.Exercises(t.Context(), match.ExerciseQuery{Kind: match.ExerciseCard, Limit: 1000}); total < 900 || err != nil {
+		t.Errorf("%d of 1000 exercises are rescued, %d listed, %v", total, len(list), err)
+	}
+}
+
 func checkRescued(t *testing.T, l *Ledger, dir string, garbage []byte, games int) {
 	t.Helper()
 	for id, want := range map[string]bool{"g-1": true, "g-10": true, fmt.Sprint("g-", games): true} {

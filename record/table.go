@@ -23,7 +23,7 @@ type table struct {
 	since, until int
 	selects      string   // the id and the values
 	names        []string // of the values
-	from, order  string   // the table, and the columns by which its rows are ordered
+	from, order  string   // the table, and the column by which its rows are ordered, also from the end
 	key          string   // chooses a row by the parts of its id
 	put, drop    string   // statements for a row; games and series have their own
 }
@@ -41,7 +41,10 @@ func simple(k anyKind, since int, name, key, columns string) *table {
 		t.names, into = append(t.names, value), append(into, column)
 	}
 	t.selects = "SELECT " + strings.Join(keys, " || ':' || ") + ", " + strings.Join(into[len(keys):], ", ")
-	t.key, t.order = "WHERE "+strings.Join(keys, " = ? AND ")+" = ? ", strings.Join(keys, ", ")
+	t.key, t.order = "WHERE "+strings.Join(keys, " = ? AND ")+" = ? ", keys[0]
+	if len(keys) > 1 {
+		t.order = "rowid"
+	}
 	t.put = "INSERT OR REPLACE INTO " + name + " (" + strings.Join(into, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(into)-1) + ")"
 	t.drop = "DELETE FROM " + name + " " + t.key
 	return t
