@@ -111,8 +111,11 @@ func (g *Gallery) Close(reason wire.LeaveReason) {
 	}
 }
 
-// catchUp sends a watcher the missing changes, and the number of watchers.
+// catchUp sends a watcher the missing changes, and the number of watchers behind them.
 func (g *Gallery) catchUp(p *place) {
+	if g.version == 0 {
+		return
+	}
 	switch lacks := g.version - p.cursor; {
 	case lacks == 0:
 	case p.cursor > 0 && lacks <= uint64(len(g.plies)):
@@ -141,7 +144,7 @@ func (g *Gallery) Tick(now time.Time) {
 	shown := 0
 	for _, p := range g.places {
 		switch {
-		case p.cursor == g.version && p.told == g.counted:
+		case g.version == 0, p.cursor == g.version && p.told == g.counted:
 			continue
 		case g.due.IsZero():
 			g.due = now.Add(showAfter)

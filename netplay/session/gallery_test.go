@@ -154,6 +154,27 @@ func TestGalleryOfClocks(t *testing.T) {
 	}
 }
 
+// TestGalleryBeforeTheTable: who comes before the table has shown anything is shown it first, and
+// then told the number of watchers.
+func TestGalleryBeforeTheTable(t *testing.T) {
+	g := NewGallery(GalleryConfig{Places: 1, Counted: func(int) {}, All: func() *wire.Snapshot { return &wire.Snapshot{} }})
+	o := &onlooker{}
+	o.place = place{line: &o.line, wake: func() {}}
+	g.enter(&o.place)
+	for now := noon; now.Before(noon.Add(time.Minute)); now = now.Add(showAfter) {
+		g.Tick(now)
+	}
+	if at := g.NextTick(); len(o.out) > 0 || !at.IsZero() {
+		t.Errorf("a watcher is sent %d frames too soon, and the next at %v", len(split(o.out)), at)
+	}
+	g.Changed()
+	g.Tick(noon.Add(time.Minute))
+	g.Tick(g.NextTick())
+	if o.look(t); o.all != 1 || o.count != 1 {
+		t.Errorf("a watcher is shown everything %d times, and told of %d watchers", o.all, o.count)
+	}
+}
+
 // TestGalleryOfTheLate: a watcher who lacks at most 64 plies gets those, and one who lacks more
 // gets everything.
 func TestGalleryOfTheLate(t *testing.T) {
