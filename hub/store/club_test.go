@@ -374,3 +374,31 @@ func testReports(c *club) {
 		c.t.Errorf("%q", text)
 	}
 }
+
+// testTogether: of tables that change hands together, one that cannot be read keeps no other.
+func testTogether(c *club) {
+	a, ctx := c.node("a"), c.t.Context()
+	need.Must(a.Create(ctx, "good", nil, []byte("0")))(c.t)
+	var taken bool
+	broken := errors.New("broken")
+	calls := []*call{
+		{id: "good", do: func(t *tx) error {
+			_, _, records, err := t.claim(a, "good")
+			taken = len(records) == 1
+			return err
+		}, done: make(chan struct{})},
+		{id: "missing", do: func(t *tx) error { _, err := t.owner("missing"); return err }, done: make(chan struct{})},
+		{id: "unreadable", do: func(t *tx) error {
+			_, err := t.exec("UPDATE tab SET number = 9 WHERE id = 'good'")
+			return errors.Join(err, broken)
+		}, done: make(chan struct{})},
+	}
+	a.joint.waiting = append(a.joint.waiting, calls...)
+	a.doTogether()
+	if calls[0].err != nil || !taken || !errors.Is(calls[1].err, ErrNotFound) || !errors.Is(calls[2].err, broken) {
+		c.t.Errorf("%v, %v, %v", calls[0].err, calls[1].err, calls[2].err)
+	}
+	if tabs := need.Must(a.Tabs(ctx))(c.t); len(tabs) != 1 || tabs[0].Number != 1 {
+		c.t.Errorf("tables %v", tabs)
+	}
+}

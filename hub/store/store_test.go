@@ -29,7 +29,7 @@ type club struct {
 var suite = map[string]func(c *club){
 	"append": testAppend, "fence": testFence, "lost answers": testLostAnswers, "order of changes": testOrderOfChanges,
 	"missed changes": testMissedChanges, "clock ahead": testClockAhead, "who is silent": testWhoIsSilent, "finish": testFinish, "over": testOver, "members": testMembers, "reports": testReports, "places": testPlaces,
-	"secrets": testSecrets, "backup": testBackup,
+	"secrets": testSecrets, "backup": testBackup, "together": testTogether,
 	"games": testGames, "named ways": testNamedWays, "spellings": testSpellings, "standings": testStandings, "rename and forget": testRenameAndForget,
 	"export as text": testExportText, "export as JSON": testExportJSON,
 }

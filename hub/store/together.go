@@ -29,7 +29,7 @@ type call struct {
 
 // together does f as [Store.change] does, in one transaction with the same of other tables. Once f
 // has begun, the end of ctx does not end the call. [ErrNotFound] and [*Elsewhere] mean that f has
-// changed nothing; any other error ends the whole transaction.
+// changed nothing; after any other error the others are done without f.
 func (s *Store) together(ctx context.Context, id string, f func(*tx) error) error {
 	c := &call{id: id, do: f, done: make(chan struct{})}
 	s.joint.mu.Lock()
@@ -70,26 +70,38 @@ func (s *Store) doTogether() {
 			return
 		}
 		slices.SortFunc(batch, func(a, b *call) int { return strings.Compare(a.id, b.id) })
-		ctx, cancel := context.WithTimeout(s.ctx, tryWait)
-		err := s.change(ctx, func(t *tx) error {
-			result := errDone // there is nothing to store
-			for _, c := range batch {
-				at := new(Elsewhere)
-				switch c.err = c.do(t); {
-				case c.err == nil:
-					result = nil
-				case !errors.Is(c.err, ErrNotFound) && !errors.As(c.err, &at):
-					return c.err
-				}
-			}
-			return result
-		})
-		cancel()
+		s.doAll(batch)
 		for _, c := range batch {
-			if err != nil {
-				c.err = err
-			}
 			close(c.done)
+		}
+	}
+}
+
+// doAll does some calls in one transaction, or each in its own if one of them fails, as at a table
+// in a damaged part of the database.
+func (s *Store) doAll(batch []*call) {
+	ctx, cancel := context.WithTimeout(s.ctx, tryWait)
+	defer cancel()
+	err := s.change(ctx, func(t *tx) error {
+		result := errDone // there is nothing to store
+		for _, c := range batch {
+			at := new(Elsewhere)
+			switch c.err = c.do(t); {
+			case c.err == nil:
+				result = nil
+			case !errors.Is(c.err, ErrNotFound) && !errors.As(c.err, &at):
+				return c.err
+			}
+		}
+		return result
+	})
+	alone := err != nil && len(batch) > 1 && !s.passing(err) && s.ctx.Err() == nil
+	for i, c := range batch {
+		switch {
+		case alone:
+			s.doAll(batch[i : i+1])
+		case err != nil:
+			c.err = err
 		}
 	}
 }
