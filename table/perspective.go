@@ -15,8 +15,8 @@ import (
 //     series Open returns none: the game comes with the change of its first event.
 //   - Each [Change] of [Owner] (in an [Out]), of [Follower] or of [State.Watch] goes through
 //     [Perspective.Events], in order of arrival.
-//   - A method of Link makes its wish, of the kind of [KindOf], with [Follower.Wish] or
-//     [Owner.Local], and returns the error through [Perspective.Refusal].
+//   - Link.Wish makes its wish with [Follower.Wish] or [Owner.Local], and returns the error through
+//     [Perspective.Refusal].
 //   - [Perspective.Abort] ends the game only at this end, as after a [Lie].
 //
 // The link itself adds the events of the connection: Paused, Resumed (counting the

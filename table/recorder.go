@@ -26,9 +26,9 @@ type ended struct {
 }
 
 // NewRecorder returns a recorder that follows a table from now on. Kinds are the kinds of the
-// players by party; a party at the other end is [KindRemote]. It calls keep with the game after
-// each change from the first ply on, and won with each named win of a party at the other end. Both
-// must return at once, and may be nil.
+// players by party; a party at the other end is [match.KindRemote]. It calls keep with the game
+// after each change from the first ply on, and won with each named win of a party at the other end.
+// Both must return at once, and may be nil.
 func NewRecorder(t *Table, kinds [2]string, keep func(match.Record), won func(match.Score)) *Recorder {
 	r := &Recorder{table: t, kinds: kinds, keep: keep, won: won}
 	t.Follow(r.take)

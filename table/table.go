@@ -269,9 +269,9 @@ func (t *Table) Awaited() bool {
 	return true
 }
 
-// Play plays a house for the person at this end whose turn it is. A refused ply is a [*PlyError]
-// and changes nothing. An accepted one is part of the game at once; its event comes with the next
-// Poll.
+// Play plays a house for the person at this end whose turn it is. A refused ply is a
+// [*match.PlyError] and changes nothing. An accepted one is part of the game at once; its event
+// comes with the next Poll.
 func (t *Table) Play(h rules.House) error {
 	m := t.Match()
 	switch {

@@ -27,8 +27,8 @@ func (t *Table) CanRedo() bool {
 
 // Undo goes back to the last decision of a person at this end; against a computer, the person's
 // own. If only computers sit here, it takes one ply back. It reopens a game that has ended; after a
-// resignation it takes back only that. It returns [ErrNothingToUndo] if there is nothing to undo,
-// or the link leads to another machine.
+// resignation it takes back only that. It returns [match.ErrNothingToUndo] if there is nothing to
+// undo, or the link leads to another machine.
 func (t *Table) Undo() error {
 	if !t.CanUndo() {
 		return match.ErrNothingToUndo
@@ -61,7 +61,7 @@ func (t *Table) lastDecision() (plies int, ok bool) {
 
 // Redo plays the plies again that one Undo took back, up to the next decision of a person at this
 // end. If nothing was taken back, or something else was played since, it returns
-// [ErrNothingToRedo].
+// [match.ErrNothingToRedo].
 func (t *Table) Redo() error {
 	if !t.CanRedo() {
 		return match.ErrNothingToRedo
@@ -92,7 +92,7 @@ func (t *Table) CanTakeback() bool {
 }
 
 // AskTakeback asks the other end to go back to before the last decision of this end. If there is
-// nothing to go back to it returns [ErrNothingToUndo], and otherwise the error of the link.
+// nothing to go back to it returns [match.ErrNothingToUndo], and otherwise the error of the link.
 func (t *Table) AskTakeback() error {
 	if t.watching {
 		return ErrWatching

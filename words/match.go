@@ -1,6 +1,6 @@
 package words
 
-// matchSentences are the sentences of package match.
+// matchSentences are the sentences of packages match and table.
 var matchSentences = table{
 	"match.out-of-turn":     say("It is not your turn."),
 	"match.ended":           say("The game is over."),

@@ -28,7 +28,7 @@ var core = []string{
 }
 
 // front are the folders that show and tell.
-var front = []string{"mancala/menus", "mancala/textui", "mancala/scene", "mancala/words", "mancala/render", "mancala/motion", "mancala/sound", "mancala/qrcode"}
+var front = []string{"mancala/menus", "mancala/textui", "mancala/scene", "mancala/words", "mancala/render", "mancala/motion", "mancala/sound", "mancala/qrcode", "mancala/film"}
 
 // outside are the folders that bring games from elsewhere, and keep them.
 var outside = []string{"mancala/netplay", "mancala/record", "mancala/proto"}

@@ -1,7 +1,7 @@
 // Package tables owns the tables of a club: it decides the players' wishes, stores the decisions,
 // and then sends them.
 //
-// A [Table] is pure. It is a [table.Owner] with a club's rules: who may sit there, when the clocks
+// A [Table] is pure. It is a [table.Server] with a club's rules: who may sit there, when the clocks
 // run, how long to wait for a player, which games to report. [Tables] are a node's tables, each of
 // which appends to its records in the club's database. Package store fences off a node that has
 // lost a table.

@@ -32,6 +32,18 @@ func farGame(t *testing.T) (*menustest.Bench, *tabletest.Link) {
 // down is a connection that has just dropped.
 var down = table.Paused{Note: rules.NewNote("netplay.dropped", "Bo"), Wait: 60}
 
+// A story stays in the bar until the next ply, but hides no alarm.
+func TestAStoryHidesNoAlarm(t *testing.T) {
+	b, link := farGame(t)
+	b.Press(ebiten.KeyW)
+	b.Pass(20 * time.Second)
+	link.Push(table.PeerQuiet{Quiet: true})
+	b.Pass(menustest.Tick)
+	if b.LayOut(1280, 720); !b.Reads("Nothing heard from Bo...") || !b.Reads("Your turn") {
+		t.Error("the bar does not say that nothing is heard from Bo, or whose turn it is")
+	}
+}
+
 func TestAPausedGameCountsDownAndThenAsks(t *testing.T) {
 	b, link := farGame(t)
 	g := screenOf(b)

@@ -14,7 +14,8 @@ import (
 func (g *Screen) drawStatus(c *render.Canvas, r render.Rect) {
 	c.FillRect(r, 0, render.Panel)
 	r = columns(r)
-	if story := g.scene.Story(); story != "" && g.trouble() == "" && g.Controls.Announced == "" {
+	story := g.scene.Story()
+	if _, alarm := g.state(); story != "" && !alarm && g.trouble() == "" && g.Controls.Announced == "" {
 		g.Controls.Lane = kit.Lane{Place: r.Inset(1)}
 		drawStory(c, story, r)
 		return
@@ -82,6 +83,9 @@ func columns(row render.Rect) render.Rect {
 func (g *Screen) happened() (string, render.TextStyle) {
 	if trouble := g.trouble(); trouble != "" {
 		return trouble, render.Body.In(render.Warn)
+	}
+	if story := g.scene.Story(); story != "" { // beside an alarm
+		return story, render.Body
 	}
 	if hint := g.scene.HintWords(); hint != "" {
 		return hint, render.Body
