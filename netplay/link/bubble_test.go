@@ -53,6 +53,16 @@ type deadLine struct {
 	late bool
 }
 
+// CloseWrite ends what the other end reads, unless nothing arrives any more.
+func (d *deadLine) CloseWrite() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.dead {
+		return nil
+	}
+	return d.Conn.Close()
+}
+
 func (d *deadLine) Write(p []byte) (int, error) {
 	d.mu.Lock()
 	late := d.late

@@ -13,6 +13,7 @@ import (
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
+	"mancala/netplay/limit"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/netplay/transport"
@@ -58,22 +59,24 @@ type dialing struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
 	dialer   dial.Dialer
-	also     []string     // other addresses of the host
-	answered string       // the address at which the host answered last; "" if at none
-	moved    string       // where the club has said that the table is now; "" if it was not there
-	told     string       // the last such address since the connection was lost
-	reached  dial.Reached // the last one
-	redial   *time.Timer  // dials again, while the connection is down
-	attempts int          // since the connection was lost
-	invite   keys.Invite  // the zero value if there is none
-	conn     *stream.Conn // nil while the connection is down
-	parting  *stream.Conn // the last one ended or ending: Close waits for its goodbye
-	done     bool         // the link has ended
+	also     []string        // other addresses of the host
+	answered string          // the address at which the host answered last; "" if at none
+	moved    string          // where the club has said that the table is now; "" if it was not there
+	told     string          // the last such address since the connection was lost
+	reached  dial.Reached    // the last one
+	redial   *time.Timer     // dials again, while the connection is down
+	attempts int             // since the connection was lost
+	hurries  limit.Allowance // of attempts without a wait: a club may lie
+	invite   keys.Invite     // the zero value if there is none
+	conn     *stream.Conn    // nil while the connection is down
+	parting  *stream.Conn    // the last one ended or ending: Close waits for its goodbye
+	done     bool            // the link has ended
 }
 
 func (d *dialing) begin(cfg GuestConfig) {
 	d.ctx, d.cancel = context.WithCancel(context.Background())
 	d.base = newBase(&cfg.Common)
+	d.hurries = limit.NewAllowance(20, 0.2, d.now())
 	if d.cfg = cfg; cfg.Transport == nil {
 		d.cfg.Transport = transport.TCP{}
 	}
@@ -184,7 +187,7 @@ func (d *dialing) again(after time.Duration, club bool, call func()) {
 // otherwise at its next address. A node that the club names again has not answered: it may have
 // died, and another one takes the table over soon.
 func (d *dialing) hurry(e *session.Ended) {
-	if e.Leave != wire.LeaveReason_LEAVE_REASON_MOVED {
+	if e.Leave != wire.LeaveReason_LEAVE_REASON_MOVED || !d.hurries.Spend(d.now()) {
 		return
 	}
 	if to := address.Others("", []string{e.Address}); len(to) > 0 {

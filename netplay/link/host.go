@@ -255,14 +255,25 @@ func (h *hostLink) store(s session.Stored) {
 	}
 	var stored func()
 	if s.Sync && h.keep != nil {
+		var held []*guestConn // one that a newer one has replaced lasts for a moment
 		for _, c := range h.conns {
 			if c.session.Series() == o {
 				c.Hold()
-				stored = c.Release
+				held = append(held, c)
 			}
+		}
+		if held != nil {
+			stored = func() { release(held) }
 		}
 	}
 	h.save(mark, stored)
+}
+
+// release lets connections send what they hold.
+func release(held []*guestConn) {
+	for _, c := range held {
+		c.Release()
+	}
 }
 
 // forget forgets a series that is no longer kept.

@@ -119,6 +119,9 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 			f.away = e.Leave != 0
 		}
 	case session.Desynced:
+		if f == nil || f != h.front { // it was kept only to tell its guest of its end
+			return
+		}
 		record := o.Record().Record
 		h.desynced(e, &record)
 		h.waits = false

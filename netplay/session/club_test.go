@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -207,5 +208,18 @@ func TestAtAClub(t *testing.T) {
 	c.connect(c.player.Series()).settle()
 	if got, want := plies(c.player.Series().Follower().State()), plies(c.owner.State()); got != want || got != "[1 1] running" || c.cuts != 1 {
 		t.Errorf("the player has %s, the club %s; %d cuts", got, want, c.cuts)
+	}
+}
+
+// TestMemberFlood expects that plies, too, count as frames of which a member may send only so many:
+// while the database of a club stands still, they wait in its memory.
+func TestMemberFlood(t *testing.T) {
+	c := sat(t, table.A)
+	ply := wishFrame(t, table.Wish{Kind: table.KindPly, Game: 7, Ply: 1, Arg: 1, Seen: 1, ID: 1})
+	for i := 0; i < 1000 && !c.member.Ended(); i++ {
+		c.member.Step(c.now, ply)
+	}
+	if e := endOf(append(c.ends, c.member.Drain().Notices...)); !errors.Is(e.Err, ErrFlood) {
+		t.Errorf("a thousand plies at once end with %+v", e)
 	}
 }
