@@ -29,6 +29,11 @@ func (r Rect) Contains(p Point) bool {
 	return p.X >= r.X && p.X < r.X+r.W && p.Y >= r.Y && p.Y < r.Y+r.H
 }
 
+// Overlaps reports whether the rectangle has a point in common with another one.
+func (r Rect) Overlaps(q Rect) bool {
+	return r.X < q.Right() && q.X < r.Right() && r.Y < q.Bottom() && q.Y < r.Bottom()
+}
+
 // Center returns the middle of the rectangle.
 func (r Rect) Center() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
 

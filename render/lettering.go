@@ -113,13 +113,19 @@ func (a *BoardArt) drawChanges(c *Canvas, v View) {
 // between the two rows, or before a store on an upright board, so that they cover no house.
 func (a *BoardArt) drawWords(c *Canvas, v View) {
 	l := v.Layout
-	if v.HasHint && l.Has(v.Hint) {
-		style := TextStyle{Size: 0.9 * l.wordSize(), Weight: Bold, Align: Center, Color: hintInk}
-		a.drawPlate(c, l, cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint), style, 1)
-	}
+	var taken Rect
 	if v.Preview != nil && v.PreviewWords != "" && l.Has(v.Preview.Last) {
 		style := TextStyle{Size: l.wordSize(), Weight: Bold, Align: Center, Color: v.wayInk()}
-		a.drawPlate(c, l, v.PreviewWords, l.aisleAt(v.Preview.Last, plateSize(c, v.PreviewWords, style)), style, 1)
+		at := l.aisleAt(v.Preview.Last, plateSize(c, v.PreviewWords, style))
+		a.drawPlate(c, l, v.PreviewWords, at, style, 1)
+		taken = plateRect(c, l, v.PreviewWords, at, style)
+	}
+	if v.HasHint && l.Has(v.Hint) {
+		style := TextStyle{Size: 0.9 * l.wordSize(), Weight: Bold, Align: Center, Color: hintInk}
+		word, at := cmp.Or(v.HintWord, "hint"), l.hintAnchor(v.Hint)
+		if !plateRect(c, l, word, at, style).Overlaps(taken) { // the ring of the house tells as much
+			a.drawPlate(c, l, word, at, style, 1)
+		}
 	}
 	if v.CaptionWords != "" && v.Moment.Caption.Kind != motion.CaptionNone {
 		m := &v.Moment
@@ -140,17 +146,23 @@ func plateSize(c *Canvas, words string, style TextStyle) Point {
 	return Point{c.TextWidth(words, style) + style.Size*1.3, style.Size * plateHigh}
 }
 
-// drawPlate draws words on a plate around a point, or beside it if the board is too narrow.
-func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
-	style.Size *= 0.9 + 0.1*shown
-	style.Color = style.Color.Faded(shown)
+// plateRect returns the place of a plate for words around a point, or beside it if the board is too
+// narrow.
+func plateRect(c *Canvas, l Layout, words string, at Point, style TextStyle) Rect {
 	size := plateSize(c, words, style)
 	room := max(0, l.board.W/2-size.X/2-0.1*l.pitch)
 	middle := l.board.Center()
-	middle = Point{middle.X + max(-room, min(room, at.X-middle.X)), at.Y}
-	a.addPlate(l, Rect{X: middle.X, Y: middle.Y}.Centered(size.X, size.Y), shown)
+	return Rect{X: middle.X + max(-room, min(room, at.X-middle.X)), Y: at.Y}.Centered(size.X, size.Y)
+}
+
+// drawPlate draws words on a plate around a point.
+func (a *BoardArt) drawPlate(c *Canvas, l Layout, words string, at Point, style TextStyle, shown float64) {
+	style.Size *= 0.9 + 0.1*shown
+	style.Color = style.Color.Faded(shown)
+	r := plateRect(c, l, words, at, style)
+	a.addPlate(l, r, shown)
 	a.glow.draw(c.dst, a.light, ebiten.BlendSourceOver)
-	c.Text(words, middle, style)
+	c.Text(words, r.Center(), style)
 }
 
 // addPlate adds a plate for words.
