@@ -123,7 +123,7 @@ type inTables struct {
 	}
 	// marks are the series as this program has saved them here last, by their keys.
 	marks map[string]match.Bookmark
-	// wrote is set by each change of what has to be in the file soon, which a lease has not.
+	// wrote is set by each change that must be in the file soon: by all but those of leases.
 	wrote *bool
 }
 

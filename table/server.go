@@ -237,7 +237,7 @@ func (s *Server) Cut(by Seat, l Line) bool {
 	return true
 }
 
-// Stored says that all is stored that was decided, and returns what is to be sent now.
+// Stored says that all decisions are stored, and returns the messages to send now.
 func (s *Server) Stored() []func(ago time.Duration) {
 	s.tellOthers()
 	out := s.out

@@ -39,8 +39,8 @@ func deliver(s *Server) {
 	}
 }
 
-// TestServer: lines hear in order of what was decided, and nothing before it is stored; who is
-// there, and how many watch, once each.
+// TestServer expects that lines hear the decisions in order, none before it is stored, and once who
+// is there and how many watch.
 func TestServer(t *testing.T) {
 	p := club(t, A, false)
 	decided := 0

@@ -68,7 +68,7 @@ func (h *Hub) Run() {
 	})
 }
 
-// Health returns what the hub says of its health.
+// Health returns the answer of the hub to /healthz.
 func (h *Hub) Health() string {
 	h.t.Helper()
 	all := metrics.FindAllStringSubmatch(h.text(), -1)

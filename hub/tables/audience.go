@@ -49,7 +49,8 @@ func (t *Table) watched(c *table.Change) {
 	t.changed = t.changed || c.Public()
 }
 
-// publish returns what shows the stored events to watchers; nil if there is nothing to show.
+// publish returns a function that shows the stored events to watchers, or nil if there are none to
+// show.
 func (t *Table) publish() (show func()) {
 	plies, changed, a := t.shown, t.changed, t.audience
 	t.shown, t.changed = nil, false

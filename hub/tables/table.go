@@ -11,7 +11,7 @@ import (
 	"mancala/table"
 )
 
-// seat is what a club knows of a player's seat.
+// seat is a player's seat, as far as only clubs need it.
 type seat struct {
 	away  time.Time // since when the player is away, if they are
 	joins limit.Allowance
@@ -111,10 +111,10 @@ func (t *Table) SeatOf(device [16]byte) table.Seat {
 	return table.Nobody
 }
 
-// Follow seats a device that has been at the table before, and has n events with the chain h. One
-// that claims more events than the table has is not believed: nothing is sent before it is certain
-// that this node has the table. Nor is one with the seat [table.Nobody], whose device may have come
-// to the table at another node.
+// Follow seats a device that has been at the table before, and has n events with the chain h. It
+// may know more than this node if another one has the table by now. So two claims are answered only
+// once it is certain that this node has it: more events than there are, and the seat
+// [table.Nobody], of a device that is new here.
 func (t *Table) Follow(by table.Seat, l table.Line, device [16]byte, attempt uint64, n uint32, h table.Chain, now time.Time) {
 	err := table.ErrNoSeries
 	if by != table.Nobody && t.State().Device[by-table.A] == device {

@@ -14,7 +14,7 @@ import (
 // Each Check of this file takes a value that another program has sent: it cleans texts and clamps
 // numbers, and returns an error if the value cannot be used. A call's error is a [Refusal].
 
-// Limits of what is taken.
+// Limits of accepted values.
 const (
 	maxCount      = 1_000_000_000      // of games, members, plies or tables
 	maxDevices    = 64                 // of a member
