@@ -41,9 +41,19 @@ func shown(t testing.TB, s *studio, game rules.NamedVariant) View {
 
 // TestGoldenFaces draws the boards of all games in each theme, lying and upright, small.
 func TestGoldenFaces(t *testing.T) {
-	for class, size := range map[string]image.Point{"landscape": {240, 126}, "portrait": {126, 210}} {
-		s := newStudio(t, size.X, size.Y)
+	compareFaces(t, func(w, h int) *studio {
+		s := newStudio(t, w, h)
 		s.canvas.Begin(s.image, readableUnit/2) // boards of the usual size, in fewer pixels
+		return s
+	})
+}
+
+// compareFaces compares the boards of all games, drawn in a studio of a size, with the golden
+// pictures.
+func compareFaces(t *testing.T, in func(w, h int) *studio) {
+	t.Helper()
+	for class, size := range map[string]image.Point{"landscape": {240, 126}, "portrait": {126, 210}} {
+		s := in(size.X, size.Y)
 		for _, theme := range Themes() {
 			s.inTheme(theme.WithSeeds(GameSeeds))
 			var pictures []*image.RGBA

@@ -13,18 +13,11 @@ import (
 // What is painted in memory looks like what a window shows: the boards of all games in each theme,
 // lying and upright, and the phases of a motion, compared with the pictures of the window's tests.
 func TestMemoryLooksLikeTheWindow(t *testing.T) {
-	for class, size := range map[string]image.Point{"landscape": {240, 126}, "portrait": {126, 210}} {
-		s := newPaper(t, size.X, size.Y)
+	compareFaces(t, func(w, h int) *studio {
+		s := newPaper(t, w, h)
 		s.canvas.unit = readableUnit / 2
-		for _, theme := range Themes() {
-			s.inTheme(theme.WithSeeds(GameSeeds))
-			var pictures []*image.RGBA
-			for _, game := range rules.Presets() {
-				pictures = append(pictures, s.shoot(shown(t, s, game)))
-			}
-			compare(t, "faces-"+theme.Code()+"-"+class, contactSheet(size, pictures))
-		}
-	}
+		return s
+	})
 	size := image.Pt(240, 135)
 	small := newPaper(t, size.X, size.Y)
 	for _, theme := range Themes() {
