@@ -103,6 +103,9 @@ func (t *Table) connect(e Connected) {
 	t.callers.seated(e.Security)
 	t.variant, t.series, t.gameID, t.quiet, t.absent, t.paused = e.Variant, nil, "", false, false, nil
 	t.club = e.Club
+	if t.came = true; t.stage == StageEnded {
+		t.stage, t.note = StageListening, nil
+	}
 	if e.Self != t.self { // the link knows better
 		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]match.Seat{t.seats[1], t.seats[0]}
 	}

@@ -140,6 +140,7 @@ type Table struct {
 	link   Link
 	stage  Stage
 	note   *rules.Note // why the game does not continue
+	came   bool        // a guest, since the host last wanted to wait
 	follow []func(News)
 	events []News // taken in, and not returned by Poll yet
 	asked  *question
@@ -325,12 +326,13 @@ func (t *Table) wish(by match.Party, k Kind, arg int, text string) error {
 }
 
 // WaitAgain has a host wait for the next guest if its guest has left or its game is paused. A
-// paused game is set aside.
+// paused game is set aside. The next guest may have come already, and may even have left.
 func (t *Table) WaitAgain() {
 	if !t.watching && (t.stage == StageEnded || t.paused != nil) {
+		t.came = false
 		t.link.WaitAgain()
 		t.drain()
-		if t.stage == StageEnded || t.paused != nil { // the next guest has not come yet
+		if !t.came && (t.stage == StageEnded || t.paused != nil) {
 			t.stage, t.paused, t.note = StageListening, nil, nil
 		}
 	}

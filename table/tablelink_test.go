@@ -255,6 +255,51 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// hastyLink has guests who come and go before the host's table hears that it waits.
+type hastyLink struct {
+	*farLink
+	comes []News
+}
+
+func (l *hastyLink) WaitAgain() {
+	l.farLink.WaitAgain()
+	l.events = append([]News{Listening{Addr: "127.0.0.1:7000"}}, l.comes...)
+}
+
+// A guest who has left before their host has looked leaves it to wait once more: its link does not
+// wait by itself.
+func TestHastyGuests(t *testing.T) {
+	kalah := variant(t, "kalah(1,3)")
+	met := Connected{Peer: "Bob", Self: match.Host, Variant: kalah}
+	started := GameStarted{ID: "a", Number: 1, Starter: match.Host}
+	left := PeerLeft{Note: rules.NewNote("bob-left")}
+	for _, c := range []struct {
+		comes []News
+		want  Stage
+	}{
+		{nil, StageListening},
+		{[]News{left, Listening{}}, StageListening}, // one who never had the seat
+		{[]News{met}, StageListening},
+		{[]News{met, started}, StageGame},
+		{[]News{met, started, Paused{}}, StageGame},
+		{[]News{met, started, left}, StageEnded},
+		{[]News{met, left}, StageEnded},
+	} {
+		l := &hastyLink{&farLink{}, c.comes}
+		table := NewTable(l, match.Host, [2]string{}, [2]match.Seat{match.Host: match.NewPerson()})
+		l.events = []News{met, started, left}
+		table.Poll()
+		table.WaitAgain()
+		if _, paused := table.Paused(); table.Stage() != c.want || paused != (len(c.comes) == 3 && c.want == StageGame) {
+			t.Errorf("after %v: stage %d, paused %v", c.comes, table.Stage(), paused)
+		}
+		for table.Stage() == StageEnded {
+			l.comes = nil
+			table.WaitAgain()
+		}
+	}
+}
+
 func TestOfferedRules(t *testing.T) {
 	l := &farLink{events: []News{Offered{Host: "Bob", Variant: variant(t, "bowls(6,4)"), First: match.FirstGuest}}}
 	table := NewTable(l, match.Guest, [2]string{}, [2]match.Seat{match.Guest: match.NewPerson()})
