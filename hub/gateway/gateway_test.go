@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -66,6 +67,7 @@ type testClub struct {
 	gates  []*Gateway
 	clubs  []*club.Club
 	stores []*store.Store
+	file   string      // the database
 	said   need.Output // the log
 }
 
@@ -108,6 +110,7 @@ func (h *testClub) node(i int) *store.Store {
 		return need.Must(h.stores[0].Join(h.t.Context(), cfg))(h.t)
 	}
 	cfg.Dir = h.t.TempDir()
+	h.file = filepath.Join(cfg.Dir, store.FileName)
 	return need.Must(store.Open(h.t.Context(), cfg))(h.t)
 }
 

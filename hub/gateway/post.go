@@ -9,6 +9,7 @@ import (
 	"mancala/hub/store"
 	"mancala/match/lobby"
 	wirelobby "mancala/netplay/lobby"
+	"mancala/netplay/workers"
 )
 
 // Kinds of changes that carry news to each node.
@@ -17,8 +18,12 @@ const (
 	kindRemoved = "removed" // a device was removed
 )
 
-// maxPost is how much news may wait while the database does not answer.
-const maxPost = 10_000
+const (
+	// maxPost is how much news may wait while the database does not answer.
+	maxPost = 10_000
+	// postPause is the time between two attempts to store news.
+	postPause = time.Second
+)
 
 // Hear takes in what nodes have told. It ignores changes of other kinds.
 func (g *Gateway) Hear(list []store.Change) {
@@ -82,29 +87,30 @@ func (g *Gateway) deliver() {
 		g.mail.Unlock()
 		var list []store.Change
 		for _, p := range posted {
-			list = append(list, store.Change{Kind: p.kind, ID: p.id, Body: g.written(p.news)})
+			if body, err := g.written(p.news); err != nil {
+				g.log.Error("News cannot be sent.", "err", err)
+			} else {
+				list = append(list, store.Change{Kind: p.kind, ID: p.id, Body: body})
+			}
 		}
-		if err := g.store.Tell(g.open, list...); err != nil && g.open.Err() == nil {
-			g.log.Error("News could not be sent.", "err", err)
+		for err := g.store.Tell(g.open, list...); err != nil && g.open.Err() == nil; err = g.store.Tell(g.open, list...) {
+			g.log.Error("News cannot be sent; this is tried again.", "err", err)
+			workers.Pause(g.open, postPause)
 		}
 	}
 }
 
 // written returns news as it is stored.
-func (g *Gateway) written(news any) []byte {
+func (g *Gateway) written(news any) ([]byte, error) {
 	if news == nil {
-		return nil
+		return nil, nil
 	}
 	if s, is := news.(lobby.Seated); is {
 		ctx, cancel := context.WithTimeout(g.open, callWait)
 		news = g.placed(ctx, s.Seat)
 		cancel()
 	}
-	data, err := wirelobby.NewsText(wirelobby.Message{Body: news})
-	if err != nil {
-		g.log.Error("News could not be sent.", "err", err)
-	}
-	return data
+	return wirelobby.NewsText(wirelobby.Message{Body: news})
 }
 
 // placed returns a seat with the addresses of the nodes: that of the table's node, then the others,

@@ -114,7 +114,7 @@ func (s *Store) Backup(ctx context.Context, dir string, progress func(string)) (
 	if err != nil {
 		return err
 	}
-	return os.Rename(unfinished, dir)
+	return sqlitefile.Rename(unfinished, dir)
 }
 
 // copyRows copies the club to a new database of SQLite.
@@ -215,7 +215,7 @@ func restoreFile(ctx context.Context, from, dir string, progress func(string)) (
 		err = sqlitefile.Whole(unfinished)
 	}
 	if err == nil {
-		err = os.Rename(unfinished, path)
+		err = sqlitefile.Rename(unfinished, path)
 	}
 	if err != nil {
 		return errors.Join(explain(err, path), sqlitefile.Remove(unfinished))

@@ -50,6 +50,11 @@ func testBackup(c *club) {
 	const talk = "what is said at a table"
 	tab := need.Must(a.Sit(ctx, "t", []byte("setup"), []byte(talk), Place{Member: "ann"}, Place{Member: "bob"}))(c.t)
 	need.NoError(c.t, tab.Finish(ctx, Finish{Record: []byte("1"), Game: gameOf("g", "ann", "bob"), Rate: rate}))
+	long := need.Must(a.Create(ctx, "long", nil, []byte("0")))(c.t)
+	for range 40 {
+		need.NoError(c.t, long.Append(ctx, []byte(strings.Repeat(talk, 40))))
+	}
+	need.NoError(c.t, long.Delete(ctx)) // which leaves free pages
 	want := dump(c.t, a)
 	dir := filepath.Join(c.t.TempDir(), "backup")
 	var told []string

@@ -21,7 +21,7 @@ import (
 
 // postgresWords makes statements of PostgreSQL. clock_timestamp goes on within a transaction.
 var postgresWords = strings.NewReplacer("{int}", "BIGINT", "{real}", "DOUBLE PRECISION", "{blob}", "BYTEA", "{strict}", "", "{rowless}", "",
-	"{room}", " WITH (fillfactor = 50)", "{now}", "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", "{lock}", "FOR UPDATE",
+	"{room}", " WITH (fillfactor = 50)", "{now}", "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", "{lock}", "FOR UPDATE", "{free}", "FOR UPDATE SKIP LOCKED",
 	"{values}", "(SELECT jsonb_array_elements_text(CAST($1 AS jsonb)))", "{numbers}", "(SELECT CAST(jsonb_array_elements_text(CAST($1 AS jsonb)) AS BIGINT))",
 	"{instr}", "strpos", "{bytes}", ` COLLATE "C"`)
 

@@ -111,6 +111,27 @@ func testStandsStill(t *testing.T, cfg Config) {
 	}
 }
 
+// testLockedRow: a table whose row someone holds keeps no others from changing hands.
+func testLockedRow(t *testing.T, cfg Config) {
+	s := need.Must(Open(t.Context(), cfg))(t)
+	defer s.Close()
+	errs := map[string]error{}
+	for _, id := range []string{"held", "other"} {
+		need.Must(s.Create(t.Context(), id, nil, []byte("0")))(t)
+		s.joint.waiting = append(s.joint.waiting, &call{id: id, done: make(chan struct{}), do: func(x *tx) error {
+			_, _, _, errs[id] = x.claim(s, id)
+			return errs[id]
+		}})
+	}
+	holder := need.Must(s.begin(t.Context()))(t)
+	need.Must(holder.exec("UPDATE tab SET number = 2 WHERE id = 'held'"))(t)
+	s.doTogether()
+	if at := new(Elsewhere); !errors.As(errs["held"], &at) || errs["other"] != nil {
+		t.Errorf("%v", errs)
+	}
+	need.NoError(t, holder.tx.Rollback())
+}
+
 // testWakes: a change at one node wakes another one, and a node notices if nothing can wake it.
 func testWakes(t *testing.T, cfg Config) {
 	a, b := need.Must(Open(t.Context(), cfg))(t), need.Must(Open(t.Context(), cfg))(t)

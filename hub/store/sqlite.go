@@ -28,7 +28,7 @@ const sqliteNow = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 // is a name there, so it becomes ?1.
 func sqliteWords(now string) *strings.Replacer {
 	return strings.NewReplacer("$", "?", "{int}", "INTEGER", "{real}", "REAL", "{blob}", "BLOB", "{strict}", " STRICT", "{rowless}", ", WITHOUT ROWID",
-		"{room}", "", "{now}", now, "{lock}", "", "{values}", "(SELECT value FROM json_each(?1))", "{numbers}", "(SELECT value FROM json_each(?1))",
+		"{room}", "", "{now}", now, "{lock}", "", "{free}", "", "{values}", "(SELECT value FROM json_each(?1))", "{numbers}", "(SELECT value FROM json_each(?1))",
 		"{instr}", "instr", "{bytes}", "")
 }
 
@@ -54,7 +54,7 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	if err := sqlitefile.Create(path); err != nil {
 		return e, err
 	}
-	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(FAST)", "cache_size(-65536)")
+	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(ON)", "cache_size(-65536)")
 	if err != nil {
 		return e, err
 	}

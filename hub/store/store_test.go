@@ -47,7 +47,7 @@ func TestPostgreSQL(t *testing.T) {
 		t.Run(name, func(t *testing.T) { f(&club{t: t, url: server.Database(), other: server.Database()}) })
 	}
 	for name, f := range map[string]func(*testing.T, Config){
-		"newer": testNewer, "start at once": testStartAtOnce, "read only": testReadOnly, "stands still": testStandsStill, "wakes": testWakes,
+		"newer": testNewer, "start at once": testStartAtOnce, "read only": testReadOnly, "stands still": testStandsStill, "locked row": testLockedRow, "wakes": testWakes,
 	} {
 		t.Run(name, func(t *testing.T) { f(t, Config{URL: server.Database(), Rand: rand.Reader}) })
 	}

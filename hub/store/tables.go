@@ -124,7 +124,7 @@ func (t *tx) claim(s *Store, id string) (place uint64, heard time.Time, records 
 		return 0, heard, nil, &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 	}
 	n, err := t.exec(takeTab, id, s.run, o.place, o.run)
-	if err == nil && n == 0 { // another node was faster
+	if err == nil && n == 0 { // another node was faster, or someone holds the row
 		if o, err = t.owner(id); err == nil {
 			err = &Elsewhere{o.Owner, o.now.Sub(o.seen)}
 		}
@@ -142,8 +142,10 @@ func (t *tx) claim(s *Store, id string) (place uint64, heard time.Time, records 
 }
 
 // takeTab takes a table over from its owner before. The place that it moves is the former owner's
-// next one, whose record will come too late.
-const takeTab = "UPDATE tab SET run = $2, place = place + 1 WHERE id = $1 AND place = $3 AND run = $4"
+// next one, whose record will come too late. It waits for no lock: others are taken over in the same
+// transaction.
+const takeTab = `UPDATE tab SET run = $2, place = place + 1
+	WHERE id = (SELECT id FROM tab WHERE id = $1 AND place = $3 AND run = $4 {free}) AND place = $3 AND run = $4`
 
 // owner is a row of a table, and its owner's.
 type owner struct {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"syscall"
 )
@@ -33,11 +35,25 @@ func free(stem string) string {
 	return path
 }
 
+// Rename renames a database that is closed, or its folder. After it the new name outlasts a power
+// cut.
+func Rename(from, to string) error {
+	err := os.Rename(from, to)
+	if err != nil || runtime.GOOS == "windows" { // which keeps its folders in its own log
+		return err
+	}
+	dir, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
 // Replace puts a database without a log in the place of the one at path, if there is one, and
 // returns the new path of that, named as by [SetAside]. If it fails, that is at path again.
 func Replace(path, by, stem string) (aside string, err error) {
 	if !Taken(path) {
-		return "", os.Rename(by, path)
+		return "", Rename(by, path)
 	}
 	aside = free(stem)
 	if TakenBeside(path) || os.Link(path, aside) != nil { // with a link there is a database at path all the time
@@ -45,7 +61,7 @@ func Replace(path, by, stem string) (aside string, err error) {
 			return "", err
 		}
 	}
-	if err = os.Rename(by, path); err == nil {
+	if err = Rename(by, path); err == nil {
 		return aside, nil
 	}
 	if _, gone := os.Lstat(path); gone == nil {
