@@ -142,8 +142,8 @@ func (t *tx) claim(s *Store, id string) (place uint64, heard time.Time, records 
 }
 
 // takeTab takes a table over from its owner before. The place that it moves is the former owner's
-// next one, whose record will come too late. It waits for no lock: others are taken over in the same
-// transaction.
+// next one, whose record will come too late. It waits for no lock: others are taken over in the
+// same transaction.
 const takeTab = `UPDATE tab SET run = $2, place = place + 1
 	WHERE id = (SELECT id FROM tab WHERE id = $1 AND place = $3 AND run = $4 {free}) AND place = $3 AND run = $4`
 
