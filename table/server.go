@@ -12,6 +12,8 @@ var (
 	ErrReplaced = errors.New("the player has come on another connection")
 	// ErrLater says that a later attempt of the player's program has the seat.
 	ErrLater = errors.New("the player has come with too many devices, or on a later connection")
+	// ErrMoved says that another node owns the table; the player's program dials again at once.
+	ErrMoved = errors.New("the table is moving to another node")
 )
 
 // lateAttempt is for how long a line protects its seat against earlier attempts of its own program.
@@ -19,23 +21,54 @@ var (
 const lateAttempt = 30 * time.Second
 
 // Line is the connection of a player at another program. A [Server] only compares lines; its caller
-// calls them. They must be comparable, and their methods must not wait.
+// sends the messages. They must be comparable.
 type Line interface {
-	// Following answers a Follow. The events behind the follower's own come next, if there are any;
-	// between friends the follower may have to hand back events first. The last event was sent that
-	// long ago, if a clock has run since.
-	Following(f Following, ago time.Duration)
-	// Event hands on an event with its tag.
-	Event(*Event, Tag)
-	Refused(Refused)
-	// Snapshot is how a device begins that has come with a ticket.
-	Snapshot(s *Snapshot, ago time.Duration)
-	// Presence says whether the other player is there. A new line takes them to be.
-	Presence(absent bool)
-	// Watched sends the number of watchers. A new line assumes none.
-	Watched(n int)
-	// Leave ends the connection.
-	Leave(why error)
+	// Tell passes a message on to the player's program, and must not wait. The last event was sent
+	// that long ago, if a clock has run since. The message is valid until Tell returns; the event
+	// and the snapshot in it are never changed.
+	Tell(m *Message, ago time.Duration)
+}
+
+// Topic is what a [Message] is about.
+type Topic uint8
+
+// The topics, with the fields of a [Message] that belong to them.
+const (
+	// TellFollowing answers a Follow, with Following. The events behind the follower's own come
+	// next, if there are any; between friends the follower may have to hand back events first.
+	TellFollowing Topic = iota + 1
+	TellEvent           // Event and its Tag
+	TellRefused         // Refused
+	TellSnapshot        // Snapshot: a device begins that has come with a ticket
+	TellPresence        // Absent: the other player is not there; a new line takes them to be
+	TellWatched         // Watched, the number of watchers; a new line assumes none
+	TellLeave           // Why, the reason for which the connection ends
+)
+
+// Message is what a [Server] tells a line.
+type Message struct {
+	Topic     Topic
+	Absent    bool
+	Tag       Tag
+	Following Following
+	Refused   Refused
+	Watched   int
+	Event     *Event
+	Snapshot  *Snapshot
+	Why       error
+
+	to Line
+	do func() // called in place of a line, if it is not nil
+}
+
+// Send passes the message on to its line. The last event was sent that long ago, if a clock has run
+// since.
+func (m *Message) Send(ago time.Duration) {
+	if m.do != nil {
+		m.do()
+		return
+	}
+	m.to.Tell(m, ago)
 }
 
 // place is the seat of a player at another program.
@@ -51,14 +84,15 @@ type place struct {
 
 // Server is a table with the lines of its players: a friend's, or a club's. It brings decisions of
 // an [Owner] to the lines of the seats in other programs, says who sits there, and has a player's
-// later connection replace an earlier one. It is pure: what is to be sent are functions, which the
-// caller calls once all that was decided before is stored. Make one with [NewServer].
+// later connection replace an earlier one. It is pure: the caller sends its messages once all that
+// was decided before is stored. Make one with [NewServer].
 type Server struct {
 	*Owner
 	decided  func(c *Change, now time.Time)
 	seats    [2]place
 	watchers int
-	out      []func(ago time.Duration)
+	out      []Message
+	sent     []Message // the messages of the last Stored, to be used again
 }
 
 // NewServer returns the server of an owner without lines. It calls decided with each event, and
@@ -82,12 +116,17 @@ func (s *Server) Has(by Seat, l Line) bool { return l != nil && s.seats[by-A].li
 // Watched says how many people watch.
 func (s *Server) Watched(n int) { s.watchers = n }
 
-// Tell sends something, once all that was decided before is stored. Its argument is how long ago
-// the last event was sent, if a clock has run since.
-func (s *Server) Tell(send func(ago time.Duration)) { s.out = append(s.out, send) }
+// Then calls do once all that was decided before is stored and sent.
+func (s *Server) Then(do func()) { s.out = append(s.out, Message{do: do}) }
+
+// tell sends a message to a line, once all that was decided before is stored.
+func (s *Server) tell(l Line, m Message) {
+	m.to = l
+	s.out = append(s.out, m)
+}
 
 // End ends a line that has no seat.
-func (s *Server) End(l Line, why error) { s.Tell(func(time.Duration) { l.Leave(why) }) }
+func (s *Server) End(l Line, why error) { s.tell(l, Message{Topic: TellLeave, Why: why}) }
 
 // take passes the owner's decisions on.
 func (s *Server) take(outs []Out, now time.Time) {
@@ -98,18 +137,18 @@ func (s *Server) take(outs []Out, now time.Time) {
 		case out.Following != nil:
 			s.following(out.To, *out.Following)
 		case out.Refused != nil:
-			if l, r := s.seats[out.To-A].line, *out.Refused; l != nil {
-				s.Tell(func(time.Duration) { l.Refused(r) })
+			if l := s.seats[out.To-A].line; l != nil {
+				s.tell(l, Message{Topic: TellRefused, Refused: *out.Refused})
 			}
 		}
 	}
 }
 
 func (s *Server) event(out *Out, now time.Time) {
-	e, tag := &out.Change.Event, out.Tag
+	e := &out.Change.Event
 	for i := range s.seats {
 		if l := s.seats[i].line; l != nil && s.seats[i].live && e.N != 0 {
-			s.Tell(func(time.Duration) { l.Event(e, tag) })
+			s.tell(l, Message{Topic: TellEvent, Event: e, Tag: out.Tag})
 		}
 	}
 	s.decided(out.Change, now)
@@ -119,14 +158,12 @@ func (s *Server) event(out *Out, now time.Time) {
 // lacks.
 func (s *Server) following(by Seat, f Following) {
 	p := &s.seats[by-A]
-	l := p.line
-	s.Tell(func(ago time.Duration) { l.Following(f, ago) })
+	s.tell(p.line, Message{Topic: TellFollowing, Following: f})
 	if p.live = f.N >= p.n; !p.live {
 		return
 	}
 	for _, e := range s.Since(p.n) {
-		tag := s.Tag(e.N)
-		s.Tell(func(time.Duration) { l.Event(&e, tag) })
+		s.tell(p.line, Message{Topic: TellEvent, Event: &e, Tag: s.Tag(e.N)})
 	}
 }
 
@@ -159,7 +196,7 @@ func (s *Server) Join(by Seat, l Line, attempt uint64, now time.Time) error {
 	s.seat(by, place{line: l, live: true, attempt: attempt, came: now})
 	if s.State().N > 0 {
 		snap := s.State().Snapshot()
-		s.Tell(func(ago time.Duration) { l.Snapshot(&snap, ago) })
+		s.tell(l, Message{Topic: TellSnapshot, Snapshot: &snap})
 	}
 	return nil
 }
@@ -237,29 +274,29 @@ func (s *Server) Cut(by Seat, l Line) bool {
 	return true
 }
 
-// Stored says that all decisions are stored, and returns the messages to send now.
-func (s *Server) Stored() []func(ago time.Duration) {
+// Stored says that all decisions are stored, and returns the messages to send now, in order. They
+// are valid until the next call but one.
+func (s *Server) Stored() []Message {
 	s.tellOthers()
-	out := s.out
-	s.out = nil
-	return out
+	clear(s.sent)
+	s.out, s.sent = s.sent[:0], s.out
+	return s.sent
 }
 
 // tellOthers tells the players whether the other one is there, and how many people watch.
 func (s *Server) tellOthers() {
 	for i := range s.seats {
-		p, absent, watchers := &s.seats[i], !s.Here(A+Seat(1-i)), s.watchers
-		l := p.line
-		if l == nil || !p.live || s.State().N == 0 {
+		p, absent := &s.seats[i], !s.Here(A+Seat(1-i))
+		if p.line == nil || !p.live || s.State().N == 0 {
 			continue
 		}
 		if p.alone != absent {
 			p.alone = absent
-			s.Tell(func(time.Duration) { l.Presence(absent) })
+			s.tell(p.line, Message{Topic: TellPresence, Absent: absent})
 		}
-		if p.watched != watchers {
-			p.watched = watchers
-			s.Tell(func(time.Duration) { l.Watched(watchers) })
+		if p.watched != s.watchers {
+			p.watched = s.watchers
+			s.tell(p.line, Message{Topic: TellWatched, Watched: p.watched})
 		}
 	}
 }

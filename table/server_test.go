@@ -17,13 +17,26 @@ func (e *ear) note(format string, args ...any) {
 	e.heard = append(e.heard, fmt.Sprintf(format, args...))
 }
 
-func (e *ear) Following(f Following, _ time.Duration) { e.note("following %d", f.N) }
-func (e *ear) Event(ev *Event, _ Tag)                 { e.note("event %d", ev.N) }
-func (e *ear) Refused(r Refused)                      { e.note("refused %d", r.Code) }
-func (e *ear) Snapshot(s *Snapshot, _ time.Duration)  { e.note("snapshot %d", s.N) }
-func (e *ear) Presence(absent bool)                   { e.note("absent %v", absent) }
-func (e *ear) Watched(n int)                          { e.note("watched %d", n) }
-func (e *ear) Leave(why error)                        { e.note("leave: %v", why) }
+// Tell records a message.
+func (e *ear) Tell(m *Message, _ time.Duration) {
+	switch m.Topic {
+	case TellFollowing:
+		e.note("following %d", m.Following.N)
+	case TellEvent:
+		e.note("event %d", m.Event.N)
+	case TellRefused:
+		e.note("refused %d", m.Refused.Code)
+	case TellSnapshot:
+		e.note("snapshot %d", m.Snapshot.N)
+	case TellPresence:
+		e.note("absent %v", m.Absent)
+	case TellWatched:
+		e.note("watched %d", m.Watched)
+	case TellLeave:
+		e.note("leave: %v", m.Why)
+	}
+}
+
 func (e *ear) expect(t *testing.T, want ...string) {
 	t.Helper()
 	if !slices.Equal(e.heard, want) {
@@ -34,8 +47,8 @@ func (e *ear) expect(t *testing.T, want ...string) {
 
 // deliver sends what may be sent now.
 func deliver(s *Server) {
-	for _, send := range s.Stored() {
-		send(0)
+	for out := s.Stored(); len(out) > 0; out = out[1:] {
+		out[0].Send(0)
 	}
 }
 

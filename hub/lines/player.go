@@ -1,13 +1,10 @@
 package lines
 
 import (
-	"errors"
 	"net"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	wire "mancala/proto/mancala/v1"
 
 	"mancala/hub/tables"
 	"mancala/netplay/session"
@@ -63,7 +60,7 @@ func (p *player) begin(nc net.Conn) {
 // changed takes the output of the session, with mu held.
 func (p *player) changed() {
 	if p.gone {
-		p.member.Leave(wire.LeaveReason_LEAVE_REASON_MOVED, tables.ErrMoved)
+		p.member.Leave(table.ErrMoved)
 	}
 	for _, n := range p.conn.Flush().Notices {
 		if e, ok := n.(session.Ended); ok && e.Lie != nil {
@@ -116,60 +113,10 @@ func (p *player) Cut() {
 	})
 }
 
-// tell has the device told something.
-func (p *player) tell(f func(m *session.Member, now time.Time)) {
+// Tell passes on what the table says.
+func (p *player) Tell(m *table.Message, ago time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	f(p.member, time.Now())
+	p.member.Tell(m, ago, time.Now())
 	p.changed()
-}
-
-// Following answers a Follow.
-func (p *player) Following(f table.Following, ago time.Duration) {
-	p.tell(func(m *session.Member, now time.Time) { m.Following(f, ago, now) })
-}
-
-// Event hands on an event.
-func (p *player) Event(e *table.Event, tag table.Tag) {
-	p.tell(func(m *session.Member, _ time.Time) { m.Event(e, tag) })
-}
-
-// Refused hands on a refusal.
-func (p *player) Refused(r table.Refused) {
-	p.tell(func(m *session.Member, _ time.Time) { m.Refused(r) })
-}
-
-// Snapshot begins a device that has come with a ticket.
-func (p *player) Snapshot(s *table.Snapshot, ago time.Duration) {
-	p.tell(func(m *session.Member, now time.Time) { m.Snapshot(s, ago, now) })
-}
-
-// Presence says whether the other player is there.
-func (p *player) Presence(absent bool) {
-	p.tell(func(m *session.Member, now time.Time) { m.Presence(absent, now) })
-}
-
-// Watched tells the number of watchers.
-func (p *player) Watched(n int) {
-	p.tell(func(m *session.Member, _ time.Time) { m.Watched(n) })
-}
-
-// Leave ends the connection.
-func (p *player) Leave(why error) {
-	p.tell(func(m *session.Member, _ time.Time) { m.Leave(reasonOf(why), why) })
-}
-
-// reasonOf returns the reason for the end of a connection that its player's program gets.
-func reasonOf(why error) wire.LeaveReason {
-	switch {
-	case errors.Is(why, tables.ErrMoved):
-		return wire.LeaveReason_LEAVE_REASON_MOVED
-	case errors.Is(why, table.ErrReplaced):
-		return wire.LeaveReason_LEAVE_REASON_REPLACED
-	case errors.Is(why, table.ErrLater):
-		return wire.LeaveReason_LEAVE_REASON_TIMEOUT
-	case errors.Is(why, table.ErrNoSeries), errors.Is(why, table.ErrStale), errors.Is(why, table.ErrHistory):
-		return wire.LeaveReason_LEAVE_REASON_UNSPECIFIED
-	}
-	return wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
 }

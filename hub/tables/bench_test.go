@@ -12,13 +12,7 @@ import (
 // silent is a Line that takes no time.
 type silent struct{ seat table.Seat }
 
-func (*silent) Following(table.Following, time.Duration) {}
-func (*silent) Event(*table.Event, table.Tag)            {}
-func (*silent) Refused(table.Refused)                    {}
-func (*silent) Snapshot(*table.Snapshot, time.Duration)  {}
-func (*silent) Presence(bool)                            {}
-func (*silent) Watched(int)                              {}
-func (*silent) Leave(error)                              {}
+func (*silent) Tell(*table.Message, time.Duration) {}
 
 // BenchmarkPly measures the processor time of a ply at a table (validation, hashes, tag, the
 // record, and sending without the wire) and the bytes of its record in the journal. It leaves out

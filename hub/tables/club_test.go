@@ -106,7 +106,6 @@ func (c *club) begin(n *clubNode, s lobby.Setup) {
 
 // channel is a Line that collects the sent messages.
 type channel struct {
-	silent
 	mu   sync.Mutex
 	sent []any
 }
@@ -130,11 +129,21 @@ type tagged struct {
 	table.Tag
 }
 
-func (c *channel) Following(f table.Following, _ time.Duration) { c.put(f) }
-func (c *channel) Event(e *table.Event, tag table.Tag)          { c.put(tagged{*e, tag}) }
-func (c *channel) Refused(r table.Refused)                      { c.put(r) }
-func (c *channel) Snapshot(s *table.Snapshot, _ time.Duration)  { c.put(*s) }
-func (c *channel) Leave(why error)                              { c.put(why) }
+// Tell collects a message.
+func (c *channel) Tell(m *table.Message, _ time.Duration) {
+	switch m.Topic {
+	case table.TellFollowing:
+		c.put(m.Following)
+	case table.TellEvent:
+		c.put(tagged{*m.Event, m.Tag})
+	case table.TellRefused:
+		c.put(m.Refused)
+	case table.TellSnapshot:
+		c.put(*m.Snapshot)
+	case table.TellLeave:
+		c.put(m.Why)
+	}
+}
 
 // person is a player's program that plays and dials on its own initiative.
 type person struct {

@@ -11,10 +11,6 @@ import (
 	"mancala/table"
 )
 
-// ErrMoved ends a line because another node owns the table; the player's program dials again at
-// once. Compare with errors.Is.
-var ErrMoved = errors.New("the table is moving to another node")
-
 // ErrTicket says that a ticket is not the club's, or another device's. Compare with errors.Is.
 var ErrTicket = errors.New("the ticket is not valid")
 

@@ -13,7 +13,6 @@ import (
 
 // simLine is a line between a member and a node. It keeps the order, and may end at any moment.
 type simLine struct {
-	silent
 	node *simNode
 	m    *simMember
 	in   []simInput
@@ -26,30 +25,32 @@ type simInput struct {
 	at time.Time
 }
 
-func (l *simLine) tell(f func()) {
-	if l.m.line == l {
-		l.out = append(l.out, f)
+// Tell puts a message on its way. It checks that a successor would load a sent event, and that no
+// attempt that the program has given up displaces its last one.
+func (l *simLine) Tell(m *table.Message, _ time.Duration) {
+	s, said := l.node.s, *m
+	var hear func()
+	switch m.Topic {
+	case table.TellFollowing:
+		hear = func() { l.m.following(said.Following) }
+	case table.TellEvent:
+		if s.journal.events[m.Event.N] != string(m.Event.Append(nil)) {
+			s.failf("event %d was sent, and is not stored", m.Event.N)
+		}
+		hear = func() { l.m.event(*said.Event, said.Tag) }
+	case table.TellRefused:
+		hear = func() { l.m.refused(said.Refused) }
+	case table.TellSnapshot:
+		hear = func() { l.m.joined(said.Snapshot) }
+	case table.TellLeave:
+		if l.m.line == l && errors.Is(m.Why, table.ErrReplaced) {
+			s.failf("member %d is displaced by its own earlier attempt", l.m.by)
+		}
+		hear = func() { l.m.left(said.Why) }
 	}
-}
-
-func (l *simLine) Following(f table.Following, _ time.Duration) { l.tell(func() { l.m.following(f) }) }
-
-// Event checks that a successor would load the sent event.
-func (l *simLine) Event(e *table.Event, tag table.Tag) {
-	if s := l.node.s; s.journal.events[e.N] != string(e.Append(nil)) {
-		s.failf("event %d was sent, and is not stored", e.N)
+	if hear != nil && l.m.line == l {
+		l.out = append(l.out, hear)
 	}
-	l.tell(func() { l.m.event(*e, tag) })
-}
-func (l *simLine) Refused(r table.Refused)                     { l.tell(func() { l.m.refused(r) }) }
-func (l *simLine) Snapshot(s *table.Snapshot, _ time.Duration) { l.tell(func() { l.m.joined(s) }) }
-
-// Leave checks that no attempt that the program has given up displaces its last one.
-func (l *simLine) Leave(why error) {
-	if l.m.line == l && errors.Is(why, table.ErrReplaced) {
-		l.node.s.failf("member %d is displaced by its own earlier attempt", l.m.by)
-	}
-	l.tell(func() { l.m.left(why) })
 }
 
 // simMember is a member's program at one device.

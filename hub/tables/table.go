@@ -196,8 +196,12 @@ func (t *Table) Stored(now time.Time) (effects []func()) {
 		t.rule(table.KindClock, uint32(t.State().Seat(t.State().Clocks.Side)), "", t.asked)
 	}
 	ago := t.ran(now)
-	for _, send := range out {
-		effects = append(effects, func() { send(ago) })
+	if len(out) > 0 {
+		effects = append(effects, func() {
+			for i := range out {
+				out[i].Send(ago)
+			}
+		})
 	}
 	if show != nil {
 		effects = append(effects, show)
@@ -230,7 +234,7 @@ func (t *Table) Reported() {
 func (t *Table) abandoned() (effects []func()) {
 	for by := table.A; by <= table.B; by++ {
 		if l := t.server.Line(by); l != nil {
-			effects = append(effects, func() { l.Leave(ErrMoved) })
+			effects = append(effects, func() { l.Tell(&table.Message{Topic: table.TellLeave, Why: table.ErrMoved}, 0) })
 		}
 	}
 	if t.audience != nil {

@@ -347,7 +347,7 @@ func (t *Tables) Leave(id, member string, f func(over bool)) {
 	if s := t.here(id); s != nil {
 		s.Do(func(t *Table, now time.Time) {
 			over := t.Leave(member, now)
-			t.server.Tell(func(time.Duration) { f(over) })
+			t.server.Then(func() { f(over) })
 		})
 	}
 }

@@ -59,7 +59,7 @@ func TestNodes(t *testing.T) {
 		need.NoError(t, c.nodes[owner].tables.Drain(t.Context()))
 		for _, p := range people {
 			p.read()
-			if !errors.Is(p.left, ErrMoved) {
+			if !errors.Is(p.left, table.ErrMoved) {
 				t.Errorf("the reason is %v", p.left)
 			}
 		}
@@ -285,7 +285,7 @@ func TestSlowNode(t *testing.T) {
 			t.Fatalf("the other node: %v", err)
 		}
 		time.Sleep(2 * time.Second)
-		if people[0].read(); !errors.Is(people[0].left, ErrMoved) || slow.tables.Count() > 0 {
+		if people[0].read(); !errors.Is(people[0].left, table.ErrMoved) || slow.tables.Count() > 0 {
 			t.Errorf("the player hears %v, and the slow node has %d tables", people[0].left, slow.tables.Count())
 		}
 		game(4, people...)
@@ -321,7 +321,7 @@ func TestComeTooLate(t *testing.T) {
 		at.Do(func(t *Table, _ time.Time) { at.leaving, t.look = true, true })
 		<-at.ended
 		synctest.Wait()
-		if sent := line.take(); !came || len(sent) != 1 || !errors.Is(sent[0].(error), ErrMoved) || !view.left.Load() {
+		if sent := line.take(); !came || len(sent) != 1 || !errors.Is(sent[0].(error), table.ErrMoved) || !view.left.Load() {
 			t.Errorf("they came: %v; the player is sent %v; the watchers leave: %v", came, sent, view.left.Load())
 		}
 	})

@@ -215,6 +215,6 @@ func (t *Table) Drain(now time.Time) {
 		t.rule(table.KindClock, 0, "", now)
 	}
 	for by := table.A; by <= table.B; by++ {
-		t.server.Leave(by, ErrMoved)
+		t.server.Leave(by, table.ErrMoved)
 	}
 }

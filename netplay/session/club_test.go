@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
 	"mancala/match"
@@ -128,23 +127,26 @@ func (c *club) pass(d time.Duration) {
 	c.flush()
 }
 
+// tell has the member pass a message on.
+func (c *club) tell(m table.Message) { c.member.Tell(&m, 0, c.now) }
+
 // take sends the owner's decisions.
 func (c *club) take(outs []table.Out, err error) {
 	for _, out := range outs {
 		switch {
 		case out.Change != nil && out.Change.Event.N != 0:
-			c.member.Event(&out.Change.Event, out.Tag)
+			c.tell(table.Message{Topic: table.TellEvent, Event: &out.Change.Event, Tag: out.Tag})
 		case out.Following != nil:
-			c.member.Following(*out.Following, 0, c.now)
+			c.tell(table.Message{Topic: table.TellFollowing, Following: *out.Following})
 			for _, e := range c.owner.Since(min(c.has, out.Following.N)) {
-				c.member.Event(&e, c.owner.Tag(e.N))
+				c.tell(table.Message{Topic: table.TellEvent, Event: &e, Tag: c.owner.Tag(e.N)})
 			}
 		case out.Refused != nil:
-			c.member.Refused(*out.Refused)
+			c.tell(table.Message{Topic: table.TellRefused, Refused: *out.Refused})
 		}
 	}
 	if err != nil {
-		c.member.Leave(wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR, err)
+		c.member.Leave(err)
 	}
 }
 
@@ -155,7 +157,7 @@ func (c *club) Join(uint64) {
 	c.do(func() ([]table.Out, error) {
 		err := c.owner.Join(table.B)
 		snap := c.owner.State().Snapshot()
-		c.member.Snapshot(&snap, 0, c.now)
+		c.tell(table.Message{Topic: table.TellSnapshot, Snapshot: &snap})
 		return nil, err
 	})
 }
@@ -163,7 +165,7 @@ func (c *club) Join(uint64) {
 // Follow continues the device, unless it is ahead.
 func (c *club) Follow(n uint32, h table.Chain, _ uint64) {
 	if c.has = n; n > c.owner.State().N {
-		c.todo = append(c.todo, func() { c.member.Leave(0, table.ErrHistory) })
+		c.todo = append(c.todo, func() { c.member.Leave(table.ErrHistory) })
 		return
 	}
 	c.do(func() ([]table.Out, error) { return c.owner.Attach(table.B, n, h, c.now) })

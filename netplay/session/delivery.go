@@ -35,18 +35,19 @@ type outgoing struct {
 // begin says that the other end has the events up to n.
 func (d *delivery) begin(n uint32) { *d = delivery{sent: n, acked: n} }
 
-// event hands on an event with its tag. It must not change any more.
-func (d *delivery) event(e *table.Event, tag table.Tag) {
-	d.queue = append(d.queue, outgoing{event: e, tag: tag})
-}
-
-// tell hands on a frame that is no event, behind the events before it: a guest reads none of these
-// before the first event.
-func (d *delivery) tell(f *wire.Frame) { d.queue = append(d.queue, outgoing{other: f}) }
-
-// refuse hands on a refusal, behind the events before it.
-func (d *delivery) refuse(r table.Refused) {
-	d.tell(&wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}})
+// tell hands on an event with its tag, or what is told behind the events before it: a refusal, who
+// is there and how many watch. A guest reads none of these before the first event.
+func (d *delivery) tell(m *table.Message) {
+	next := outgoing{event: m.Event, tag: m.Tag}
+	switch r := &m.Refused; m.Topic {
+	case table.TellRefused:
+		next.other = &wire.Frame{Body: &wire.Frame_Refused{Refused: &wire.Refused{Id: r.ID, Code: wire.RefusalCode(r.Code), N: r.N}}}
+	case table.TellPresence:
+		next.other = presence(m.Absent)
+	case table.TellWatched:
+		next.other = audience(m.Watched)
+	}
+	d.queue = append(d.queue, next)
 }
 
 // following sends the answer to a Follow; the last event was sent that long ago. The events that

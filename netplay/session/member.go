@@ -12,7 +12,7 @@ import (
 
 // Court is the owner of a club's table, as a [Member] reaches it. It loses no events, so players
 // hand none back. Its methods do not block or use the Member: the owner stores its decisions, and
-// then answers by the Member's methods.
+// then answers by [Member.Tell].
 type Court interface {
 	// Join seats the device, which is new at the table. A later attempt of its program has a larger
 	// number; 0 is none.
@@ -141,45 +141,26 @@ func (m *Member) onAck(a *wire.Ack) (bool, error) {
 	return m.acked > before, nil
 }
 
-// Following answers a Follow: the owner has f.N events, the last sent that long ago. The events
-// that the device lacks come next.
-func (m *Member) Following(f table.Following, ago time.Duration, now time.Time) {
-	if m.phase != following {
-		return
+// Tell passes on what the table says. The last event was sent that long ago, if a clock has run
+// since. A device that is too far behind is cut off.
+func (m *Member) Tell(t *table.Message, ago time.Duration, now time.Time) {
+	switch {
+	case m.phase == following && t.Topic == table.TellFollowing:
+		m.following(t.Following, ago)
+		m.begin(m.has)
+		m.enter(playing, now, 0)
+	case m.phase == following && t.Topic == table.TellSnapshot:
+		m.send(&wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: SnapshotOf(t.Snapshot, m.names, ago)}})
+		m.begin(t.Snapshot.N)
+		m.enter(playing, now, 0)
+	case t.Topic == table.TellPresence:
+		m.absent = t.Absent
+		m.tellPresence(now)
+	case t.Topic == table.TellLeave:
+		m.Leave(t.Why)
+	case m.phase == playing:
+		m.delivery.tell(t)
 	}
-	m.following(f, ago)
-	m.begin(m.has)
-	m.enter(playing, now, 0)
-}
-
-// Snapshot is the start of a device that came with a ticket.
-func (m *Member) Snapshot(s *table.Snapshot, ago time.Duration, now time.Time) {
-	if m.phase != following {
-		return
-	}
-	m.send(&wire.Frame{Body: &wire.Frame_Snapshot{Snapshot: SnapshotOf(s, m.names, ago)}})
-	m.begin(s.N)
-	m.enter(playing, now, 0)
-}
-
-// Event hands on an event with its tag. A device that is too far behind is cut off.
-func (m *Member) Event(e *table.Event, tag table.Tag) {
-	if m.phase == playing {
-		m.event(e, tag)
-	}
-}
-
-// Refused hands on a refusal, behind the events before it.
-func (m *Member) Refused(r table.Refused) {
-	if m.phase == playing {
-		m.refuse(r)
-	}
-}
-
-// Presence says whether the other player is connected. It says so once a second at most.
-func (m *Member) Presence(absent bool, now time.Time) {
-	m.absent = absent
-	m.tellPresence(now)
 }
 
 func (m *Member) tellPresence(now time.Time) {
@@ -187,35 +168,43 @@ func (m *Member) tellPresence(now time.Time) {
 		return
 	}
 	m.told, m.tellAt = m.absent, now.Add(presenceEvery)
-	m.send(presence(m.absent))
+	m.tell(&table.Message{Topic: table.TellPresence, Absent: m.absent})
 }
 
 func presence(absent bool) *wire.Frame {
 	return &wire.Frame{Body: &wire.Frame_Presence{Presence: &wire.Presence{Absent: absent}}}
 }
 
-// Leave ends the connection. An error of package table says that the device cannot continue from
-// its position.
-func (m *Member) Leave(reason wire.LeaveReason, err error) {
+// Leave ends the connection. An error of package table says why: the device cannot continue from
+// its position, or its seat has another connection or is at another node. Any other one is a fault
+// of the device.
+func (m *Member) Leave(why error) {
+	reason := leaveReason(why)
 	switch {
 	case m.phase == ended:
 		return
-	case errors.Is(err, table.ErrNoSeries), errors.Is(err, table.ErrStale), errors.Is(err, table.ErrHistory):
-		if m.phase == following {
-			m.Reject(rejectCode(err))
-			return
-		}
+	case m.phase == following && reason == wire.LeaveReason_LEAVE_REASON_UNSPECIFIED:
+		m.Reject(rejectCode(why))
+		return
 	}
 	m.pump()
 	m.leave(reason, "")
-	m.end(Ended{Leave: reason, Err: err})
+	m.end(Ended{Leave: reason, Err: why})
 }
 
-// Watched tells the number of watchers. The caller does so once a second at most.
-func (m *Member) Watched(n int) {
-	if m.phase == playing {
-		m.send(audience(n))
+// leaveReason returns the reason that a player's program gets for the end of its connection.
+func leaveReason(why error) wire.LeaveReason {
+	switch {
+	case errors.Is(why, table.ErrMoved):
+		return wire.LeaveReason_LEAVE_REASON_MOVED
+	case errors.Is(why, table.ErrReplaced):
+		return wire.LeaveReason_LEAVE_REASON_REPLACED
+	case errors.Is(why, table.ErrLater):
+		return wire.LeaveReason_LEAVE_REASON_TIMEOUT
+	case errors.Is(why, table.ErrNoSeries), errors.Is(why, table.ErrStale), errors.Is(why, table.ErrHistory):
+		return wire.LeaveReason_LEAVE_REASON_UNSPECIFIED
 	}
+	return wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
 }
 
 func (m *Member) pump() {

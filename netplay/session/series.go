@@ -84,8 +84,8 @@ func (o *Owned) decided(c *table.Change, _ time.Time) {
 // send sends what was decided. If it must be on the disk first, the caller of the server holds the
 // frames back.
 func (o *Owned) send() {
-	for _, send := range o.t.Stored() {
-		send(0) // friends have no clocks
+	for out := o.t.Stored(); len(out) > 0; out = out[1:] {
+		out[0].Send(0) // friends have no clocks
 	}
 	if c := o.conn(); c != nil {
 		o.server.wake(c)
@@ -98,31 +98,18 @@ func (o *Owned) send() {
 // guest is the line of a guest.
 type guest struct{ *Conn }
 
-var _ table.Line = guest{}
-
-// Following answers a Follow. Then the guest gets events, or hands some back.
-func (g guest) Following(f table.Following, ago time.Duration) { g.following(f, ago) }
-
-// Event hands on an event with its tag.
-func (g guest) Event(e *table.Event, tag table.Tag) { g.event(e, tag) }
-
-// Refused hands on a refusal.
-func (g guest) Refused(r table.Refused) { g.refuse(r) }
-
-// Snapshot is not called: a friend begins before the first event.
-func (g guest) Snapshot(*table.Snapshot, time.Duration) {}
-
-// Presence says whether the host's person is there.
-func (g guest) Presence(absent bool) { g.tell(presence(absent)) }
-
-// Watched tells the number of watchers.
-func (g guest) Watched(n int) { g.tell(audience(n)) }
-
-// Leave ends a connection that a newer one has replaced. It counts as cut.
-func (g guest) Leave(why error) {
-	g.leave(wire.LeaveReason_LEAVE_REASON_REPLACED, "")
-	g.close()
-	g.server.notice(g.owned, Ended{Fate: Cut, Err: why})
+// Tell passes on what the table says. A friend begins before the first event, without a snapshot.
+func (g guest) Tell(m *table.Message, ago time.Duration) {
+	switch m.Topic {
+	case table.TellFollowing:
+		g.following(m.Following, ago)
+	case table.TellLeave: // a newer connection has replaced this one, which counts as cut
+		g.leave(leaveReason(m.Why), "")
+		g.close()
+		g.server.notice(g.owned, Ended{Fate: Cut, Err: m.Why})
+	default:
+		g.tell(m)
+	}
 }
 
 // finish ends the connection of a series after the guest has acknowledged its end, and forgets the

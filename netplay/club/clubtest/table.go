@@ -2,7 +2,6 @@ package clubtest
 
 import (
 	"context"
-	"errors"
 	"net"
 	"sync"
 	"time"
@@ -83,8 +82,8 @@ func (t *Table) send(before uint32) {
 	if t.server.State().N > before {
 		t.server.Emitted(time.Now())
 	}
-	for _, send := range t.server.Stored() {
-		send(0)
+	for out := t.server.Stored(); len(out) > 0; out = out[1:] {
+		out[0].Send(0)
 	}
 }
 
@@ -138,7 +137,8 @@ var (
 func (s *seatConn) do(f func(t *table.Server, now time.Time) error) {
 	s.table.queue <- func() {
 		if err := f(s.table.server, time.Now()); err != nil {
-			s.Leave(err)
+			s.member.Leave(err)
+			s.conn.Flush()
 		}
 	}
 }
@@ -176,49 +176,9 @@ func (s *seatConn) Cut() {
 	s.do(func(t *table.Server, _ time.Time) error { t.Cut(table.B, s); return nil })
 }
 
-// Following answers a Follow.
-func (s *seatConn) Following(f table.Following, ago time.Duration) {
-	s.member.Following(f, ago, time.Now())
-	s.conn.Flush()
-}
-
-// Event hands on an event.
-func (s *seatConn) Event(e *table.Event, tag table.Tag) {
-	s.member.Event(e, tag)
-	s.conn.Flush()
-}
-
-// Refused hands on a refusal.
-func (s *seatConn) Refused(r table.Refused) {
-	s.member.Refused(r)
-	s.conn.Flush()
-}
-
-// Snapshot begins the device.
-func (s *seatConn) Snapshot(snap *table.Snapshot, ago time.Duration) {
-	s.member.Snapshot(snap, ago, time.Now())
-	s.conn.Flush()
-}
-
-// Presence says whether Bo is there.
-func (s *seatConn) Presence(absent bool) {
-	s.member.Presence(absent, time.Now())
-	s.conn.Flush()
-}
-
-// Watched tells the number of watchers.
-func (s *seatConn) Watched(n int) {
-	s.member.Watched(n)
-	s.conn.Flush()
-}
-
-// Leave ends the connection.
-func (s *seatConn) Leave(why error) {
-	reason := wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
-	if errors.Is(why, table.ErrReplaced) {
-		reason = wire.LeaveReason_LEAVE_REASON_REPLACED
-	}
-	s.member.Leave(reason, why)
+// Tell passes on what the table says.
+func (s *seatConn) Tell(m *table.Message, ago time.Duration) {
+	s.member.Tell(m, ago, time.Now())
 	s.conn.Flush()
 }
 
