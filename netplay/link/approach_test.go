@@ -331,7 +331,7 @@ func TestChangedKeyWhilePaused(t *testing.T) {
 			at.Store(other.listener)
 			h := host.Link.(*hostLink)
 			h.mu.Lock()
-			c := h.seated
+			c := h.guestOf(h.server.Current())
 			h.mu.Unlock()
 			c.Close()
 			time.Sleep(time.Minute)

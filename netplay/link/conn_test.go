@@ -18,14 +18,17 @@ import (
 	"mancala/match"
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
+	"mancala/netplay/limit"
+	"mancala/netplay/session"
+	"mancala/netplay/stream"
 )
 
 // bubbleHost returns a host that listens to pipes.
-func bubbleHost(t *testing.T) (table.Link, *faults.Pipes) {
+func bubbleHost(t *testing.T, first match.First) (table.Link, *faults.Pipes) {
 	t.Helper()
 	listener := faults.NewPipes()
 	host := Host(":7000", HostConfig{
-		Common: Common{Name: "Hilda", Insecure: true}, Variant: kalah64, First: match.FirstHost, Admission: letAllIn, Transport: listener,
+		Common: Common{Name: "Hilda", Insecure: true}, Variant: kalah64, First: first, Admission: letAllIn, Transport: listener,
 	})
 	wantEvents(t, host, "table.Listening")
 	return host, listener
@@ -54,8 +57,19 @@ func (g rawGuest) read() *wire.Frame {
 // seatedHost returns a host in a game with a raw guest.
 func seatedHost(t *testing.T) (table.Link, rawGuest) {
 	t.Helper()
-	host, listener := bubbleHost(t)
-	nc, _ := listener.Dial(t.Context(), "")
+	host, listener := bubbleHost(t, match.FirstHost)
+	g := acceptFrom(t, listener, "127.0.0.1:1")
+	for g.read().GetEvent() == nil {
+	}
+	g.send(&wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 1}}})
+	wantEvents(t, host, "Connected", "GameStarted")
+	return host, g
+}
+
+// acceptFrom returns a raw guest at an address who has accepted a host's rules.
+func acceptFrom(t *testing.T, listener *faults.Pipes, addr string) rawGuest {
+	t.Helper()
+	nc := listener.ConnectFrom(addr)
 	t.Cleanup(func() { _ = nc.Close() })
 	g := rawGuest{t, nc, bufio.NewReader(nc)}
 	go func() { _, _ = io.WriteString(nc, frames.Preface) }()
@@ -65,19 +79,65 @@ func seatedHost(t *testing.T) (table.Link, rawGuest) {
 	}}})
 	for g.read().GetOffer() == nil {
 	}
-	g.send(&wire.Frame{Body: &wire.Frame_Accept{Accept: &wire.Accept{Key: make([]byte, 32)}}})
-	for g.read().GetEvent() == nil {
-	}
-	g.send(&wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 1}}})
-	wantEvents(t, host, "Connected", "GameStarted")
-	return host, g
+	g.send(&wire.Frame{Body: &wire.Frame_Accept{Accept: &wire.Accept{Key: make([]byte, 32), Commitment: make([]byte, 32)}}})
+	return g
+}
+
+// TestWhoWastesTheSeatWaits expects that a guest who shows no part of a coin toss has to wait, and
+// not the guest before, and that one from before who comes to hear how their series has ended owes
+// nothing, and makes no one else owe anything.
+func TestWhoWastesTheSeatWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t, match.FirstToss)
+		h := host.(*hostLink)
+		before, silent := "198.51.100.1:1", "203.0.113.1:1"
+		debts := func() [2]time.Duration {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			of := func(addr string) time.Duration { return h.desk.Ledger.Debt(limit.AddressOf(addr), time.Now()) }
+			return [2]time.Duration{of(before), of(silent)}
+		}
+		var kept disk
+		guest := Join("host", GuestConfig{Common: Common{Name: "Gus", Keep: kept.keep, Insecure: true}, Transport: dialer(func(context.Context) (net.Conn, error) {
+			return listener.ConnectFrom(before), nil
+		})})
+		synctest.Wait()
+		mark := kept.read()
+		_ = guest.Close()
+		if got := debts(); got != [2]time.Duration{time.Second, 0} {
+			t.Errorf("after one left without a ply, the guests owe %v", got)
+		}
+		host.Leave(table.ReasonQuit)
+		host.WaitAgain()
+		time.Sleep(2 * time.Second)
+		eventsOf(host)
+		g := acceptFrom(t, listener, silent)
+		go func() { _, _ = io.Copy(io.Discard, g.r) }()
+		time.Sleep(6 * time.Second)
+		if got := debts(); got != [2]time.Duration{time.Second, time.Second} {
+			t.Errorf("after the second guest said nothing, the guests owe %v", got)
+		}
+		wantEvents(t, host, `PeerLeft reason 0 local false: netplay.toss-withheld "Raw"`, "table.Listening")
+
+		g = acceptFrom(t, listener, "192.0.2.1:1") // keeps the seat for a while
+		go func() { _, _ = io.Copy(io.Discard, g.r) }()
+		c := follows(t, mark, listener.ConnectFrom(before), func(p *session.Player) stream.Machine { return &mute{Player: p} })
+		time.Sleep(time.Second)
+		c.Close()
+		synctest.Wait()
+		if got := debts(); got != [2]time.Duration{time.Second, time.Second} {
+			t.Errorf("after the first one came to hear of the end, the guests owe %v", got)
+		}
+		_ = host.Close()
+		time.Sleep(time.Minute)
+	})
 }
 
 // TestSilentGuestIsLetGo says nothing, or half a word, to a host.
 func TestSilentGuestIsLetGo(t *testing.T) {
 	for _, first := range []string{"", "MN", frames.Preface, frames.Preface + "\x20"} {
 		synctest.Test(t, func(t *testing.T) {
-			host, listener := bubbleHost(t)
+			host, listener := bubbleHost(t, match.FirstHost)
 			began := time.Now()
 			nc, _ := listener.Dial(t.Context(), "")
 			_, _ = io.WriteString(nc, first)

@@ -30,6 +30,11 @@ const partingWait = 2 * time.Second
 // person how to continue.
 const pauseWait = 60
 
+// maxMissed is how many events wait for Resumed, about as many as one connection may bring. An
+// owner can break off before the last one that it has promised, and promise more on the next
+// connection.
+const maxMissed = 8192
+
 // base is the common part of all links: a lock, the events, and the series that the front end
 // shows.
 type base struct {
@@ -205,9 +210,11 @@ func (b *base) change(f *front, c *table.Change) {
 	}
 	if f.paused && c.Event.N != 0 {
 		f.missed = append(f.missed, events...)
-	} else {
-		b.emit(events...)
+		if events = nil; len(f.missed) > maxMissed {
+			events, f.missed = f.missed, nil
+		}
 	}
+	b.emit(events...)
 	if ends {
 		b.catchUp()
 		f.left = true

@@ -64,7 +64,7 @@ type hostLink struct {
 	desk     *admission.Desk
 	waits    bool // the host's person waits for a guest
 	conns    map[*session.Conn]*guestConn
-	seated   *guestConn // the last one to get the seat or come back to it
+	guests   map[*session.Owned]*guestConn // the last connection of a series's guest; see guestOf
 	routes   map[*session.Owned]route
 	fronts   map[*session.Owned]*front // of the series that are not closing
 	aside    asides
@@ -82,7 +82,7 @@ func Host(addr string, cfg HostConfig) table.Link {
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &hostLink{
 		base: newBase(&cfg.Common), cfg: cfg, cancel: cancel, conns: map[*session.Conn]*guestConn{},
-		waits: true, routes: map[*session.Owned]route{}, fronts: map[*session.Owned]*front{},
+		waits: true, guests: map[*session.Owned]*guestConn{}, routes: map[*session.Owned]route{}, fronts: map[*session.Owned]*front{},
 		aside: asides{}, resumes: resumes{},
 	}
 	h.desk = admission.NewDesk(seat{h}, cfg.Admission)
@@ -279,6 +279,7 @@ func release(held []*guestConn) {
 // forget forgets a series that is no longer kept.
 func (h *hostLink) forget(s session.Stored) {
 	if s.Delete {
+		delete(h.guests, s.Series)
 		delete(h.routes, s.Series)
 		delete(h.fronts, s.Series)
 		delete(h.aside, s.Series)

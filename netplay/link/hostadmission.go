@@ -55,9 +55,6 @@ func (h *hostLink) Follow(s *session.Conn, o *session.Owned, now time.Time) admi
 	case aside:
 		h.reopen(o)
 	}
-	if !o.Closing() {
-		h.seated = c
-	}
 	return admission.Refusal{}
 }
 
@@ -75,11 +72,11 @@ func (s seat) Full() bool { return !s.h.waits || s.h.server.Current() != nil }
 
 // Guest returns the guest who is connected in the seat, or nil.
 func (s seat) Guest() *admission.Guest {
-	o, c := s.h.server.Current(), s.h.seated
-	if o == nil || c == nil || !o.Connected() || c.session.Series() != o {
+	o := s.h.server.Current()
+	if o == nil || !o.Connected() {
 		return nil
 	}
-	return &c.guest
+	return &s.h.guestOf(o).guest
 }
 
 // Series returns the series that is played or paused; nil if there is none.

@@ -38,7 +38,9 @@ func (h *hostLink) take(sn session.ServerNotice) {
 	case session.Audience:
 		h.emit(table.Watchers{N: n.Count})
 	case session.Quiet:
-		h.emit(table.PeerQuiet{Quiet: n.Quiet})
+		if f := h.front; f != nil && f == h.fronts[o] && !f.left {
+			h.emit(table.PeerQuiet{Quiet: n.Quiet})
+		}
 	case session.Ended:
 		h.ended(o, &n)
 	}
@@ -60,20 +62,24 @@ func (h *hostLink) encrypted(o *session.Owned) {
 
 // joined shows a guest who has the seat.
 func (h *hostLink) joined(o *session.Owned) {
-	r := route{host: h.known()}
-	for _, c := range h.conns {
-		if c.session.Series() == o {
-			h.seated = c
-			r.host.Verified = c.guest.Invited
-			if c.at != nil {
-				r.byCode, r.lookup, r.ticket = true, c.at.name.Lookup, c.at.ticket
-			}
-		}
+	r, c := route{host: h.known()}, h.guestOf(o)
+	r.host.Verified = c.guest.Invited
+	if c.at != nil {
+		r.byCode, r.lookup, r.ticket = true, c.at.name.Lookup, c.at.ticket
 	}
 	h.routes[o] = r
 	f := h.newFront(o)
 	h.front = f
-	h.connected(f, h.seated.addr)
+	h.connected(f, c.addr)
+}
+
+// guestOf returns the newest connection of the guest of a series, even if it is gone; nil if there
+// was none since this program began.
+func (h *hostLink) guestOf(o *session.Owned) *guestConn {
+	if c := h.conns[o.Conn()]; c != nil {
+		h.guests[o] = c
+	}
+	return h.guests[o]
 }
 
 // decided shows a change of a series. No guest is let in behind its end until the host's person
@@ -100,11 +106,11 @@ func (h *hostLink) leftEarly(s *session.Conn, e *session.Ended) {
 	h.acceptor.Strangers.Info(h.now(), "connection closed", "addr", c.addr, "reason", e.Err)
 }
 
-// ended takes the end of the connection of the guest in the seat.
+// ended takes the end of the connection of the guest of a series.
 func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 	h.log.Info("connection closed", "peer", o.State().Terms.Name(), "reason", e.Err)
-	state, f := o.State(), h.fronts[o]
-	if c := h.seated; c != nil && !h.leaving && !played(state, table.B) && e.Fate != session.Over {
+	state, f, c := o.State(), h.fronts[o], h.guestOf(o)
+	if c != nil && !h.leaving && !o.Closing() && !played(state, table.B) && e.Fate != session.Over {
 		h.desk.Owe(c.guest.Addr)
 	}
 	if h.leaving {
@@ -112,7 +118,7 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 	}
 	switch e.Fate {
 	case session.None:
-		h.notBegun(f, e)
+		h.notBegun(f, c, e)
 	case session.Cut, session.Kept:
 		if f != nil && f == h.front {
 			h.pause(lost(f.peer, running(state), e), reasonFromWire(e.Leave))
@@ -129,14 +135,14 @@ func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 }
 
 // notBegun handles the end of a series before the guest has seen its beginning.
-func (h *hostLink) notBegun(f *front, e *session.Ended) {
+func (h *hostLink) notBegun(f *front, c *guestConn, e *session.Ended) {
 	switch {
 	case f != nil:
 		h.part(table.PeerLeft{Note: note("broke-at-start", f.peer)}, match.Abandoned)
 		h.waits = false
 		return
-	case errors.Is(e.Err, session.ErrToss) && h.seated != nil:
-		h.emit(table.PeerLeft{Note: early(h.seated.guest.Name, h.seated.addr, true, e)})
+	case errors.Is(e.Err, session.ErrToss):
+		h.emit(table.PeerLeft{Note: early(c.guest.Name, c.addr, true, e)})
 	}
 	h.emit(h.listens)
 }
@@ -243,7 +249,7 @@ func (h *hostLink) Remove(bar bool) {
 	if o == nil {
 		return
 	}
-	if c := h.seated; c != nil {
+	if c := h.guestOf(o); c != nil {
 		if bar {
 			h.desk.Ledger.Bar(c.guest.Addr)
 		}

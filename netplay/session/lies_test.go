@@ -2,7 +2,9 @@ package session
 
 import (
 	"errors"
+	"slices"
 	"testing"
+	"time"
 
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
@@ -133,6 +135,36 @@ func TestLyingOwnerAfterCut(t *testing.T) {
 				t.Errorf("the guest has %+v", end)
 			}
 		})
+	}
+}
+
+// TestPromisedEvents has an owner promise a returning guest two events, and send them late or not
+// at all: the guest waits ten seconds for each, and takes the connection for lost.
+func TestPromisedEvents(t *testing.T) {
+	for kept := range 3 {
+		g := seated(t, 3, 2, match.FirstHost)
+		g.settle()
+		for _, house := range []uint32{2, 1} {
+			g.must(g.host(table.KindPly, house, ""))
+		}
+		g.cut()
+		g = g.w.guest(g.player().Series())
+		g.hear()
+		promised := slices.Clone(g.down[1:])
+		g.down = g.down[:1]
+		g.read()
+		for i := range kept {
+			g.pass(9 * time.Second)
+			g.client.Step(g.w.now, promised[i])
+		}
+		for range 6 {
+			g.pass(2 * time.Second)
+			g.client.Step(g.w.now, frame(t, &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}))
+		}
+		end := g.ending()
+		if waits := kept == len(promised); waits == g.client.Ended() || !waits && (end.Fate != Cut || !errors.Is(end.Err, ErrTime)) {
+			t.Errorf("%d of %d promised events came: the guest has %+v", kept, len(promised), end)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func (p *Player) onFollowing(now time.Time, m *wire.Following) error {
 		return nil
 	}
 	p.upTo, p.emitted = m.GetN(), now.Add(-duration(m.GetAgoMs()))
-	p.enter(playing, now, 0)
+	p.enter(playing, now, followWait)
 	p.catchUp()
 	return nil
 }
@@ -96,6 +96,9 @@ func (p *Player) onEvent(now time.Time, m *wire.Event) error {
 	if e.N > p.upTo && e.By != p.series.kept.Self && e.Kind != table.KindPly {
 		p.spend(&p.events, now)
 	}
+	if !p.deadline.IsZero() {
+		p.deadline = now.Add(followWait) // for the next of those that were promised
+	}
 	p.catchUp()
 	p.owe(now, changes)
 	p.finish()
@@ -133,6 +136,7 @@ func (p *Player) catchUp() {
 	if !ok {
 		return
 	}
+	p.deadline = time.Time{}
 	if n, _ := p.series.f.Position(); n == p.upTo {
 		p.series.f.RunsSince(p.emitted)
 	}

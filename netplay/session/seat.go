@@ -31,7 +31,7 @@ func (c *Conn) Seat(now time.Time) {
 		c.fail(err, nil)
 		return
 	}
-	c.owned = o
+	c.owned, o.newest = o, c
 	seated := &wire.Seated{Seat: uint32(table.B)}
 	if c.toss.on {
 		seated.Nonce = c.toss.nonce

@@ -16,7 +16,8 @@ type Owned struct {
 	Series
 	t      *table.Server
 	server *Server
-	begun  bool // the guest has acknowledged the first event
+	newest *Conn // of the guest; nil before the first
+	begun  bool  // the guest has acknowledged the first event
 }
 
 func newOwned(k Record, owner *table.Owner) *Owned {
@@ -44,6 +45,9 @@ func (o *Owned) Owner() *table.Owner { return o.t.Owner }
 
 // Connected reports whether the guest follows.
 func (o *Owned) Connected() bool { return o.t.Live(table.B) }
+
+// Conn returns the guest's newest connection, even if it is gone; nil before the first.
+func (o *Owned) Conn() *Conn { return o.newest }
 
 // conn returns the guest's connection, nil while there is none.
 func (o *Owned) conn() *Conn {
@@ -140,7 +144,7 @@ func (o *Owned) attach(c *Conn, attempt uint64, n uint32, h table.Chain, now tim
 		return err
 	}
 	c.delivery.begin(n)
-	c.owned, c.followN = o, n
+	c.owned, c.followN, o.newest = o, n, c
 	o.server.show()
 	o.send()
 	return nil
