@@ -88,8 +88,9 @@ func (l *Ledger) Games(ctx context.Context, q match.GameQuery) (list []match.Rec
 	return onTwo(ctx, l, func(b book) ([]match.Record, int, error) { return b.games(ctx, q, l.clock()) })
 }
 
-// gamePage is how many games EachGame reads at a time.
-const gamePage = 500
+// gamePage is how many games EachGame reads at a time: few enough for memory, and so many that
+// few pages have to skip what came before them.
+const gamePage = 5000
 
 // EachGame yields the games that match a query, newest first; limit 0 means all. After an error it
 // yields nothing more.

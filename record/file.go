@@ -25,10 +25,12 @@ type file struct {
 	unmoved time.Time
 }
 
-// change runs a transaction.
+// change runs a transaction. SQLite itself moves a long log into the file after one.
 func (f *file) change(ctx context.Context, change func(rows) error) error {
 	wrote := false
-	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return change(inTables{tx, f.marks, &wrote}) })
+	err := keepSealed(f.cfg.Dir, func() error {
+		return sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return change(inTables{tx, f.marks, &wrote}) })
+	})
 	if err == nil && wrote && f.unmoved.IsZero() {
 		f.unmoved = time.Now()
 	}
@@ -86,15 +88,14 @@ func (f *file) catchUp(ctx context.Context) (book, []Notice, time.Duration) {
 // move moves changes from the log into the file, and reports whether all of them were moved. It
 // waits for no other process, so it may leave some.
 func (f *file) move(ctx context.Context) bool {
-	ours := sealed(f.cfg.Dir)
 	var busy, logged, moved int
-	err := f.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
+	err := keepSealed(f.cfg.Dir, func() error {
+		return f.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
+	})
 	if err != nil || busy != 0 || moved < logged {
 		return false
 	}
-	if f.unmoved = (time.Time{}); ours {
-		seal(f.cfg.Dir)
-	}
+	f.unmoved = time.Time{}
 	return true
 }
 
@@ -109,12 +110,10 @@ func (f *file) close() error {
 	if !f.unmoved.IsZero() {
 		f.move(context.Background())
 	}
-	ours := sealed(f.cfg.Dir)
-	err := f.db.Close()
-	if ours && f.current() {
-		seal(f.cfg.Dir)
+	if !f.current() {
+		return f.explain(f.db.Close())
 	}
-	return f.explain(err)
+	return f.explain(keepSealed(f.cfg.Dir, f.db.Close))
 }
 
 // salvage returns the readable part, perhaps empty, of a database that cannot be written.

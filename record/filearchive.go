@@ -132,7 +132,7 @@ func (t inTables) games(ctx context.Context, q match.GameQuery, now time.Time) (
 	if err := t.q.QueryRowContext(ctx, count, args...).Scan(&total); err != nil {
 		return nil, 0, err
 	}
-	chosen := "SELECT game_id FROM games g "
+	chosen := "SELECT g.rowid AS chosen FROM games g "
 	if condition != "" {
 		index := "games_by_time"
 		if total <= fewGames {
@@ -141,7 +141,7 @@ func (t inTables) games(ctx context.Context, q match.GameQuery, now time.Time) (
 		chosen += "INDEXED BY " + index + " WHERE shelf IN (SELECT shelf FROM shelves " + condition + ") "
 	}
 	read := 0
-	chosen = " FROM (" + chosen + newestFirst + "LIMIT ? OFFSET ?) JOIN games g USING (game_id) " + onShelves + newestFirst
+	chosen = " FROM (" + chosen + newestFirst + "LIMIT ? OFFSET ?) JOIN games g ON g.rowid = chosen " + onShelves + newestFirst
 	err = gameTable.each(ctx, t.q, len(migrations), chosen, append(args, q.Limit, q.Offset), func(_ string, row any) error {
 		if g, ok := row.(match.Record); ok && matches(q, g) {
 			list = append(list, g)

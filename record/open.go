@@ -132,7 +132,11 @@ func openSound(ctx context.Context, cfg Config) (*file, []Notice, error) {
 // leave as it is now, and mends what follows from the rest.
 func openMended(ctx context.Context, cfg Config) (f *file, notices []Notice, err error) {
 	known := !cfg.doubted && sealed(cfg.Dir)
-	if f, err = openFile(ctx, cfg, known); err != nil || known {
+	err = keepSealed(cfg.Dir, func() error {
+		f, err = openFile(ctx, cfg, known)
+		return err
+	})
+	if err != nil || known {
 		return f, nil, err
 	}
 	whole, err := mend(ctx, f.db)

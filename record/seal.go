@@ -53,3 +53,14 @@ func seal(dir string) {
 	defer func() { _ = f.Close() }()
 	_, _ = f.WriteString(sealOf(filepath.Join(dir, fileName)))
 }
+
+// keepSealed runs work that may write to the database in dir. Unless it fails, that is then as this
+// program left it if it was before.
+func keepSealed(dir string, work func() error) error {
+	ours := sealed(dir)
+	err := work()
+	if err == nil && ours && !sealed(dir) {
+		seal(dir)
+	}
+	return err
+}
