@@ -1,63 +1,34 @@
 package meet
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"mancala/netplay/faults"
 	"mancala/tools/need"
 )
 
-// strictServer starts a meeting point in this process that limits connections from this computer,
-// too.
-func strictServer(t *testing.T, files uint64) (*Server, string) {
-	t.Helper()
-	listener := need.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	s := NewServer(Config{Files: files})
-	s.point.near = true
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, listener) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	return s, listener.Addr().String()
-}
-
-// from127 dials from an address of the loopback network, so attackers and honest people have
-// different ones.
-func from127(n byte, addr string) (net.Conn, error) {
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, n)}, Timeout: need.Patience}
-	return d.Dial("tcp", addr)
-}
-
-// attackers call act again and again, from one address, until the test ends.
-func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.Conn)) (attacks *atomic.Int64) {
-	t.Helper()
-	stop := make(chan struct{})
+// attackers call act again and again, from one address, until the result is called. It returns how
+// often they did.
+func attackers(p *faults.Pipes, n int, act func(nc net.Conn)) (stop func() (attacks int64)) {
+	stopped := make(chan struct{})
 	var running sync.WaitGroup
-	attacks = new(atomic.Int64)
+	var attacks atomic.Int64
 	for range n {
 		running.Go(func() {
 			for {
 				select {
-				case <-stop:
+				case <-stopped:
 					return
-				default:
+				case <-time.After(time.Millisecond): // or no time would pass
 				}
-				nc, err := from127(address, addr)
-				if err != nil {
-					time.Sleep(time.Millisecond)
-					continue
-				}
+				nc := p.ConnectFrom("203.0.113.1:1")
 				attacks.Add(1)
 				_ = nc.SetDeadline(time.Now().Add(3 * time.Second))
 				act(nc)
@@ -65,35 +36,33 @@ func attackers(t *testing.T, n int, address byte, addr string, act func(nc net.C
 			}
 		})
 	}
-	t.Cleanup(func() { close(stop); running.Wait() })
-	return attacks
+	return func() int64 {
+		close(stopped)
+		running.Wait()
+		return attacks.Load()
+	}
 }
 
 // honest has a host and a guest meet and talk, and returns the time taken.
-func honest(t *testing.T, addr string) time.Duration {
+func honest(t *testing.T, p *faults.Pipes) time.Duration {
 	t.Helper()
 	began := time.Now()
-	ctx, cancel := context.WithTimeout(t.Context(), need.Patience)
-	defer cancel()
-	nc := need.Must(from127(200, addr))(t)
-	line := need.Must(Open(ctx, nc, "", ""))(t)
+	line := need.Must(Open(t.Context(), p.ConnectFrom("198.51.100.1:1"), "", ""))(t)
 	defer line.Close()
-	came := make(chan net.Conn, 1)
+	hosts := make(chan net.Conn, 1)
 	go func() {
-		defer close(came)
 		guest, err := line.Next()
-		if err != nil || guest == nil {
+		if err != nil {
+			t.Error(err)
+			close(hosts)
 			return
 		}
-		if nc, err := from127(200, addr); err == nil {
-			if host, err := Take(ctx, nc, guest.ID); err == nil {
-				came <- host
-			}
-		}
+		host, err := Take(t.Context(), p.ConnectFrom("198.51.100.1:1"), guest.ID)
+		need.NoError(t, err)
+		hosts <- host
 	}()
-	nc = need.Must(from127(201, addr))(t)
-	guest := need.Must(Join(ctx, nc, line.Lookup))(t)
-	m := met{<-came, guest}
+	m := met{guest: need.Must(Join(t.Context(), p.ConnectFrom("198.51.100.2:1"), line.Lookup))(t)}
+	m.host = <-hosts
 	defer m.close()
 	for range 10 {
 		echo(t, m, 100)
@@ -132,39 +101,48 @@ func TestHonestAmongAttackers(t *testing.T) {
 		"rubbish": func(nc net.Conn) { _, _ = nc.Write(make([]byte, 1<<16)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, addr := strictServer(t, 1024)
-			n := 150
-			if name == "flooding" || name == "rubbish" || testing.Short() { // or they need this computer's time themselves
-				n = 10
-			}
-			attacks := attackers(t, n, 1, addr, act)
-			need.Until(t, "attackers come", func() bool { return attacks.Load() >= int64(n) })
-			for range 3 {
-				t.Logf("it took two honest people %v to meet", honest(t, addr))
-			}
-			t.Logf("%d connections of attackers, %+v", attacks.Load(), s.Counts())
-			if c := s.Counts(); c.Hosts > 64+3 || c.Waiting > 16 {
-				t.Errorf("one address has %+v", c)
-			}
+			inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+				n := 150
+				if name == "flooding" || name == "rubbish" || testing.Short() { // they cost much time of the processor
+					n = 10
+				}
+				stop := attackers(p, n, act)
+				time.Sleep(time.Second)
+				for range 3 {
+					if took := honest(t, p); took > 2*time.Second {
+						t.Errorf("it took two honest people %v to meet", took)
+					}
+				}
+				c := s.Counts()
+				if attacks := stop(); attacks < int64(n) {
+					t.Errorf("there were %d attacks", attacks)
+				} else {
+					t.Logf("%d connections of attackers, %+v", attacks, c)
+				}
+				if c.Hosts > 64+3 || c.Waiting > 16 {
+					t.Errorf("one address has %+v", c)
+				}
+			})
 		})
 	}
 }
 
 // TestGuessingIsSlow: one address learns at most ten times a minute whether a lookup is in use.
 func TestGuessingIsSlow(t *testing.T) {
-	_, addr := strictServer(t, 1024)
-	answers := map[string]int{}
-	began := time.Now()
-	for i := range 13 {
-		nc := need.Must(from127(7, addr))(t)
-		_, err := Join(t.Context(), nc, adjectives[i])
-		answers[fmt.Sprint(err)]++
-		_ = nc.Close()
-	}
-	want := (&Refusal{NoneSuch}).Error()
-	if answers[want] != maxWrong || answers[(&Refusal{Often}).Error()] != 3 || time.Since(began) < 3*wrongWait {
-		t.Errorf("after %v the answers are %v", time.Since(began), answers)
-	}
+	inBubble(t, func(t *testing.T, _ *Server, p *faults.Pipes) {
+		answers := map[string]int{}
+		began := time.Now()
+		for i := range 13 {
+			nc := p.ConnectFrom("203.0.113.7:1")
+			_, err := Join(t.Context(), nc, adjectives[i])
+			answers[fmt.Sprint(err)]++
+			_ = nc.Close()
+		}
+		want := (&Refusal{NoneSuch}).Error()
+		if answers[want] != maxWrong || answers[(&Refusal{Often}).Error()] != 3 || time.Since(began) != 3*wrongWait {
+			t.Errorf("after %v the answers are %v", time.Since(began), answers)
+		}
+	})
 }
 
 // TestFastSender: bytes beyond the burst pass at the rate.
@@ -185,21 +163,19 @@ func TestFastSender(t *testing.T) {
 
 // TestSquatters: strangers who open lookups and hang up do not keep others out.
 func TestSquatters(t *testing.T) {
-	s, addr := strictServer(t, 256)
-	for i := range 3 * s.point.limits.Names {
-		nc := need.Must(from127(byte(i%50), addr))(t)
-		line, err := Open(t.Context(), nc, "", "")
-		if err != nil {
-			t.Fatalf("stranger %d: %v", i, err)
+	inBubble(t, func(t *testing.T, s *Server, p *faults.Pipes) {
+		for i := range 3 * s.point.limits.Names {
+			line, err := Open(t.Context(), p.ConnectFrom(fmt.Sprintf("203.0.%d.1:1", i%50)), "", "")
+			if err != nil {
+				t.Fatalf("stranger %d: %v", i, err)
+			}
+			_ = line.Keep()
+			_ = line.Close()
+			synctest.Wait() // until it has noticed
 		}
-		_ = line.Keep()
-		_ = line.Close()
-		for s.Counts().Hosts != s.Counts().Away { // until it has noticed
-			time.Sleep(time.Millisecond)
+		if c := s.Counts(); c.Away != s.point.limits.Names {
+			t.Errorf("%+v", c)
 		}
-	}
-	if c := s.Counts(); c.Away != s.point.limits.Names {
-		t.Errorf("%+v", c)
-	}
-	honest(t, addr)
+		honest(t, p)
+	})
 }

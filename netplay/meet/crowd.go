@@ -16,9 +16,6 @@ type crowd struct {
 	at   int // the place of a network in the heap, from 1; 0 if it is not there
 }
 
-// limited reports whether an address has its own limits.
-func (p *Point) limited(a limit.Address) bool { return p.near || !a.Near() }
-
 // crowdsOf returns the crowds of an address: its own and its network's. They are new if they
 // have nothing here.
 func (p *Point) crowdsOf(a limit.Address) (own, network *crowd) {
@@ -81,8 +78,8 @@ func (p *Point) room(a limit.Address) Reason {
 	own, network := p.crowdsOf(a)
 	defer p.scatter(a)
 	switch {
-	case p.limited(a) && own.names >= p.limits.NamesOf && !p.shed(own),
-		p.limited(a) && network.names >= p.limits.NamesIn && !p.shed(network):
+	case !a.Near() && own.names >= p.limits.NamesOf && !p.shed(own),
+		!a.Near() && network.names >= p.limits.NamesIn && !p.shed(network):
 		return Busy
 	case len(p.names) >= p.limits.Names && (len(p.idlest) == 0 || !p.shed(p.idlest[0])):
 		return Full
@@ -94,7 +91,7 @@ func (p *Point) room(a limit.Address) Reason {
 func (p *Point) crowded(a limit.Address) bool {
 	own, network := p.crowdsOf(a)
 	defer p.scatter(a)
-	return p.limited(a) && (own.guests >= p.limits.GuestOf || network.guests >= p.limits.GuestIn)
+	return !a.Near() && (own.guests >= p.limits.GuestOf || network.guests >= p.limits.GuestIn)
 }
 
 // shed forgets an idle name of a crowd, and reports whether there was one: the name that has been

@@ -87,7 +87,6 @@ type Point struct {
 	idlest idlest
 	wrong  map[limit.Address]*wrongs
 	forgot time.Time // the last time that the expired entries of wrong were dropped
-	near   bool      // addresses of this computer have limits, too
 }
 
 // wrongs counts the unknown lookups that an address has asked for.
@@ -263,7 +262,7 @@ func (p *Point) Join(addr limit.Address, lookup string, now time.Time) (w *Waiti
 // asksOften reports whether an address has asked for too many unknown lookups.
 func (p *Point) asksOften(a limit.Address, now time.Time) bool {
 	w := p.wrong[a]
-	return w != nil && w.n >= maxWrong && now.Sub(w.since) < wrongWindow && p.limited(a)
+	return w != nil && w.n >= maxWrong && now.Sub(w.since) < wrongWindow && !a.Near()
 }
 
 // noteWrong records that an address has asked for an unknown lookup.
