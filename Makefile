@@ -104,7 +104,7 @@ lint: ## vet, staticcheck, and the length of comments
 	$(BROWSER) bin/staticcheck ./cmd/web
 	$(GO) run ./tools/wrap
 
-# How large the program is, by folder. FOLDERS="match netplay hub/tables" adds up only these.
+# How large the program is, by folder. FOLDERS="match netplay cmd/hub/tables" adds up only these.
 .PHONY: count
 count: ## how large the program is, by folder
 	@$(GO) run ./tools/count $(FOLDERS)
@@ -120,8 +120,8 @@ wrap: ## break the lines of comments that are too long
 builds: ## whether it compiles for the other systems
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/mancala
 	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/mancala
-	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build ./hub/...
-	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./hub/...
+	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 $(GO) build ./cmd/hub/...
+	CGO_ENABLED=0 GOOS=darwin GOARCH=arm64 $(GO) build ./cmd/hub/...
 	$(BROWSER) $(GO) build -o /dev/null ./cmd/web
 
 # Short mode and more: windows, browsers and slow tests.
@@ -156,11 +156,11 @@ golden: ## write all golden files anew
 screenshots: ## take the pictures of the README anew
 	MANCALA_NEED_ALL=1 MANCALA_SCREENSHOTS=$(CURDIR)/docs CGO_ENABLED=0 $(SCREEN) $(GO) test -count=1 ./cmd/mancala -run Screenshots
 
-# Collects the texts of the program into words/po, where translators find them.
+# Collects the texts of the program into internal/words/po, where translators find them.
 words: ## collect the texts for translators
 	$(GO) run ./tools/words
 
-# Writes the licences of everything that is linked into cmd/wiring/notices.txt and hub/notices.txt.
+# Writes the licences of everything that is linked into cmd/wiring/notices.txt and cmd/hub/notices.txt.
 notices: ## write the licences of all that is linked
 	$(GO) run ./tools/notices
 
@@ -186,7 +186,7 @@ book: ## continue the opening books
 	$(GO) run ./tools/book -rules kalah -seeds 5 -above 42 -memory $(BOOKMEMORY) -keep $(PROGRESS)/kalah-6-5.progress
 	$(GO) run ./tools/book -rules empty-capture -seeds 5 -above 43 -memory $(BOOKMEMORY) -keep $(PROGRESS)/empty-capture-6-5.progress
 
-# Finds the puzzles from which puzzle/lists were packed, and packs the ones that they lack (none now).
+# Finds the puzzles from which internal/puzzle/lists were packed, and packs the ones that they lack (none now).
 # Six minutes on one core.
 SMALL := 3-3 3-4 3-5 4-2 4-3 4-4 5-1 5-2 5-3 6-1 6-2
 puzzles: ## find puzzles, and pack those that are missing
@@ -217,8 +217,8 @@ soak: ## the simulations with many more seeds
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay/session -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
 	$(GO) test -count=1 -timeout 1h -run TestLongMutations ./notation -mutations 400000
-	$(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./hub/tables -tables.seeds 2000
-	$(GO) test -count=1 -timeout 1h -run TestLongNodesSimulated ./hub/store
+	$(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./cmd/hub/tables -tables.seeds 2000
+	$(GO) test -count=1 -timeout 1h -run TestLongNodesSimulated ./cmd/hub/store
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s
 	$(GO) test -count=1 -v -run TestSoak ./netplay/meet -pairs 1000
 
@@ -226,7 +226,7 @@ soak: ## the simulations with many more seeds
 CHAIN := -chain.faults 60 -chain.games 200 -chain.every 1s -chain.ahead
 .PHONY: chain
 chain: ## members play at hubs through 60 faults, one after the other
-	CGO_ENABLED=0 $(GO) test -count=1 -timeout 2h -v -run TestLongChain ./hub/load $(CHAIN)
+	CGO_ENABLED=0 $(GO) test -count=1 -timeout 2h -v -run TestLongChain ./cmd/hub/load $(CHAIN)
 
 bench: ## all benchmarks
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
@@ -237,4 +237,4 @@ figures: ## measure the window: start, end, rest, memory (5 minutes)
 
 clean: ## delete what was built
 	rm -rf bin
-	find cmd/mancala/webpage hub/webpage -type f ! -name .gitignore -delete
+	find cmd/mancala/webpage cmd/hub/webpage -type f ! -name .gitignore -delete

@@ -9,15 +9,15 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/game"
 	"mancala/menus/kit"
 	"mancala/menus/learn"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // tick is the length of an Update until the clock has measured one.

@@ -8,8 +8,12 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/scene"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -17,10 +21,6 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene"
-	"mancala/scene/scenetest"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // twoHere begins a game of two people.

@@ -5,11 +5,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/scene"
+	"mancala/internal/sound"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/ports"
-	"mancala/scene"
-	"mancala/sound"
-	"mancala/table"
-	"mancala/words"
 )
 
 // attention calls a user who looks elsewhere. It uses the desktop's attention request or the

@@ -5,15 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/sound"
 	"mancala/menus/kit"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/rules/rulestest"
-	"mancala/scene"
-	"mancala/scene/scenetest"
-	"mancala/sound"
 	"mancala/tools/need"
 )
 

@@ -3,9 +3,9 @@ package menus
 import (
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/menus/ports"
-	"mancala/table"
 )
 
 // Config is the program's configuration. All fields but the ports may be zero.

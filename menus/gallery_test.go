@@ -11,10 +11,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/words"
 	"mancala/menus/menustest"
 	"mancala/tools/need"
 	"mancala/tools/need/screen"
-	"mancala/words"
 )
 
 // gallerySizes are the window sizes, in pixels, of the pictures of the screens.

@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/table"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
 )
 
 // A program with a listener tells everything that a user without sight of the window needs.

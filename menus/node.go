@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/words"
 )
 
 // Role is the role of a node in the accessibility tree; the names are those of WAI-ARIA.

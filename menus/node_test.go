@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // The nodes of every screen have names and unique IDs. The usable ones are in the order of Tab, and

@@ -5,10 +5,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/rules/rulestest"
-	"mancala/words"
 )
 
 // Only the topmost screen announces a sentence, also above cards. The sentence goes with the screen

@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"slices"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/words"
 )
 
 // Picture describes a screen to observers of the program: tests and assistive technology.

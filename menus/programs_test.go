@@ -12,17 +12,17 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/external"
-	"mancala/match"
+	"mancala/internal/external"
+	"mancala/internal/match"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/uci"
+	"mancala/internal/words"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
 	"mancala/tools/need"
-	"mancala/uci"
-	"mancala/words"
 )
 
 // guestArgument makes the test binary play as another program; the mode follows it.

@@ -6,17 +6,17 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // An unfinished game comes back unchanged: seats, names, plies, number, and previous winners.

@@ -3,13 +3,13 @@ package menus
 import (
 	"slices"
 
+	"mancala/internal/words"
 	"mancala/menus/club"
 	"mancala/menus/info"
 	"mancala/menus/learn"
 	"mancala/menus/newgame"
 	"mancala/menus/page"
 	"mancala/menus/review"
-	"mancala/words"
 )
 
 // Go navigates to another part of the program.

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"time"
 
+	"mancala/internal/sound"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/sound"
-	"mancala/words"
 )
 
 // openSettings starts with the settings of the command line. The stored ones arrive within the

@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
-	"mancala/words"
 )
 
 // set changes the settings of a program.

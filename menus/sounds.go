@@ -4,15 +4,15 @@ import (
 	"slices"
 	"time"
 
+	"mancala/internal/motion"
+	"mancala/internal/sound"
+	"mancala/internal/words"
 	"mancala/menus/conductor"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
-	"mancala/sound"
-	"mancala/words"
 )
 
 // Speaker plays the sounds of the window. Its methods return at once.

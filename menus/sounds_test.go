@@ -7,16 +7,16 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/sound"
+	"mancala/internal/table"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
-	"mancala/sound"
-	"mancala/table"
 )
 
 // ear is a fake speaker.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 )
 

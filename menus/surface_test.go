@@ -8,9 +8,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 )
 
 // glass is a surface with its own clock and a record of its drawings.

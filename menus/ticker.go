@@ -7,10 +7,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/learn"
 	"mancala/menus/ports"
-	"mancala/words"
 )
 
 // frameless is the time without frames after which a beat does its work.

@@ -8,16 +8,16 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
-	"mancala/table"
-	"mancala/table/tabletest"
-	"mancala/words"
 )
 
 // visit is a program at one of its screens, with functions to use it tick by tick.

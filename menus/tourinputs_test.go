@@ -7,10 +7,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
-	"mancala/words"
 )
 
 // A single kind of input reaches and uses every enabled control of every screen, and leaves the

@@ -10,22 +10,22 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/lobby"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
 	"mancala/rules"
-	"mancala/scene/scenetest"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // stop is a screen of the tour in one of its states.

@@ -3,9 +3,9 @@ package menus
 import (
 	"sync"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/words"
 )
 
 // wishes are the pending requests of assistive technology.

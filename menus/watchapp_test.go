@@ -4,14 +4,14 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // The command line watches a game, from the wait for a guest to the second game. It stores nothing

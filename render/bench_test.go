@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )

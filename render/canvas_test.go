@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

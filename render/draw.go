@@ -5,7 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"

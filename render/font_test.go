@@ -11,7 +11,7 @@ import (
 	"github.com/go-text/typesetting/font"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/tools/need"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )

@@ -4,7 +4,7 @@ import (
 	"image"
 	"strconv"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

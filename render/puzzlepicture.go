@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

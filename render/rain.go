@@ -1,6 +1,6 @@
 package render
 
-import "mancala/motion"
+import "mancala/internal/motion"
 
 // rainHeight is the height of the nearest seeds of the rain above the table, relative to flights.
 const rainHeight = 0.9

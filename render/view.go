@@ -1,7 +1,7 @@
 package render
 
 import (
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

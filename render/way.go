@@ -3,7 +3,7 @@ package render
 import (
 	"math"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // maxAddressInput limits the bytes of an address or an invite in a file.

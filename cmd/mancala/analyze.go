@@ -15,10 +15,10 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/engine"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // usualTime is how long analyze thinks by default.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/engine"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/match"
 	"mancala/rules"
 	"mancala/tools/need"
 )

@@ -7,11 +7,11 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/nearby"
-	"mancala/table"
 )
 
 // notice is the announcement of a hosted game on the local network.

@@ -7,11 +7,11 @@ import (
 	"net/netip"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/nearby"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // board notes the announcements on the network.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // flagError turns an error of package pflag about some options into a sentence.

@@ -23,23 +23,23 @@ type never struct {
 
 // core are the folders that decide: rules, games, puzzles, computer players.
 var core = []string{
-	"mancala/rules", "mancala/match", "mancala/table", "mancala/notation", "mancala/puzzle", "mancala/engine", "mancala/external", "mancala/uci", "mancala/kgp",
-	"mancala/fsrs", "mancala/glicko", "mancala/past", "mancala/spelling",
+	"mancala/rules", "mancala/internal/match", "mancala/internal/table", "mancala/internal/notation", "mancala/internal/puzzle", "mancala/internal/engine", "mancala/internal/external", "mancala/internal/uci", "mancala/internal/kgp",
+	"mancala/internal/fsrs", "mancala/internal/glicko", "mancala/internal/past", "mancala/internal/spelling",
 }
 
 // front are the folders that show and tell.
-var front = []string{"mancala/menus", "mancala/textui", "mancala/scene", "mancala/words", "mancala/render", "mancala/motion", "mancala/sound", "mancala/qrcode", "mancala/film"}
+var front = []string{"mancala/menus", "mancala/internal/textui", "mancala/internal/scene", "mancala/internal/words", "mancala/render", "mancala/internal/motion", "mancala/internal/sound", "mancala/internal/qrcode", "mancala/internal/film"}
 
 // outside are the folders that bring games from elsewhere, and keep them.
-var outside = []string{"mancala/netplay", "mancala/record", "mancala/proto"}
+var outside = []string{"mancala/netplay", "mancala/internal/record", "mancala/proto"}
 
 // programs are the folders that put the parts together, and nothing imports them.
-var programs = []string{"mancala/cmd", "mancala/hub"}
+var programs = []string{"mancala/cmd", "mancala/cmd/hub"}
 
 // support are the packages that only tests import.
 var support = []string{
-	"mancala/tools/need", "mancala/tools/paper", "mancala/rules/rulestest", "mancala/match/matchtest", "mancala/table/tabletest", "mancala/scene/scenetest", "mancala/menus/menustest",
-	"mancala/netplay/club/clubtest", "mancala/netplay/faults", "mancala/netplay/attack", "mancala/hub/store/storetest", "mancala/hub/hubtest",
+	"mancala/tools/need", "mancala/tools/paper", "mancala/rules/rulestest", "mancala/internal/match/matchtest", "mancala/internal/table/tabletest", "mancala/internal/scene/scenetest", "mancala/menus/menustest",
+	"mancala/netplay/club/clubtest", "mancala/netplay/faults", "mancala/netplay/attack", "mancala/cmd/hub/store/storetest", "mancala/cmd/hub/hubtest",
 }
 
 // wings are the screens, by part of the program. The rules of a game are chosen in several of them.
@@ -53,12 +53,12 @@ var nevers = []never{
 	{core, outside, "the core decides, and knows neither a network nor a file"},
 	{core, front, "the core returns codes, and front ends have the sentences and pictures"},
 	{outside, front, "what comes from elsewhere is told by front ends"},
-	{front, append([]string{"mancala/engine"}, outside...), "front ends get games, records and computer players through ports"},
-	{[]string{"mancala/render", "mancala/motion", "mancala/menus/kit"}, []string{"mancala/match", "mancala/table"}, "drawing knows positions, not games"},
-	{[]string{"mancala/hub/store"}, []string{"mancala/hub"}, "the store is below all of the hub"},
-	{[]string{"mancala/hub/club"}, []string{"mancala/hub/tables"}, "the club knows of its tables what the store knows"},
-	{[]string{"mancala/hub/tables"}, []string{"mancala/hub/club"}, "a table knows players, not members"},
-	{[]string{"mancala/hub/store", "mancala/hub/club", "mancala/hub/tables", "mancala/hub/admin", "mancala/hub/certs", "mancala/hub/config", "mancala/hub/health"}, []string{"mancala/proto"}, "only the edges of the hub know the wire"},
+	{front, append([]string{"mancala/internal/engine"}, outside...), "front ends get games, records and computer players through ports"},
+	{[]string{"mancala/render", "mancala/internal/motion", "mancala/menus/kit"}, []string{"mancala/internal/match", "mancala/internal/table"}, "drawing knows positions, not games"},
+	{[]string{"mancala/cmd/hub/store"}, []string{"mancala/cmd/hub"}, "the store is below all of the hub"},
+	{[]string{"mancala/cmd/hub/club"}, []string{"mancala/cmd/hub/tables"}, "the club knows of its tables what the store knows"},
+	{[]string{"mancala/cmd/hub/tables"}, []string{"mancala/cmd/hub/club"}, "a table knows players, not members"},
+	{[]string{"mancala/cmd/hub/store", "mancala/cmd/hub/club", "mancala/cmd/hub/tables", "mancala/cmd/hub/admin", "mancala/cmd/hub/certs", "mancala/cmd/hub/config", "mancala/cmd/hub/health"}, []string{"mancala/proto"}, "only the edges of the hub know the wire"},
 }
 
 // forbidden are external packages that one of this module's packages must not import, with the
@@ -69,20 +69,20 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/rules", "time", "the rules know no clock"},
 	{"mancala/rules", "net", "the rules know no sockets"},
 	{"mancala/rules", "math/rand", "the rules know no chance"},
-	{"mancala/match", "github.com/", "a match knows no window"},
-	{"mancala/match", "google.golang.org/", "a match knows no wire"},
-	{"mancala/match", "net", "a match knows no sockets"},
-	{"mancala/table", "github.com/", "a table knows no window"},
-	{"mancala/table", "google.golang.org/", "a table knows no wire"},
-	{"mancala/table", "net", "a table knows no sockets"},
-	{"mancala/table", "os", "a table knows no files"},
-	{"mancala/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
+	{"mancala/internal/match", "github.com/", "a match knows no window"},
+	{"mancala/internal/match", "google.golang.org/", "a match knows no wire"},
+	{"mancala/internal/match", "net", "a match knows no sockets"},
+	{"mancala/internal/table", "github.com/", "a table knows no window"},
+	{"mancala/internal/table", "google.golang.org/", "a table knows no wire"},
+	{"mancala/internal/table", "net", "a table knows no sockets"},
+	{"mancala/internal/table", "os", "a table knows no files"},
+	{"mancala/internal/scene", "github.com/", "a scene serves window and terminal, and has no pixels"},
 	{"mancala/menus/settings", "github.com/", "the terminal may read the settings, too"},
-	{"mancala/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
-	{"mancala/puzzle", "os", "puzzles know no files"},
-	{"mancala/puzzle", "math/rand", "puzzles know no chance"},
-	{"mancala/engine", "github.com/", "the engine is standard library only"},
-	{"mancala/engine", "net", "the engine knows no sockets"},
+	{"mancala/internal/motion", "github.com/", "motion is arithmetic; the terminal and the sound follow it too"},
+	{"mancala/internal/puzzle", "os", "puzzles know no files"},
+	{"mancala/internal/puzzle", "math/rand", "puzzles know no chance"},
+	{"mancala/internal/engine", "github.com/", "the engine is standard library only"},
+	{"mancala/internal/engine", "net", "the engine knows no sockets"},
 	{"mancala/netplay/link", "github.com/hajimehoshi/", "the wire knows no window"},
 	{"mancala/netplay/link", "net/http", "browsers are answered by netplay/web"},
 	{"mancala/netplay/address", "github.com/", "addresses need the standard library alone"},
@@ -100,12 +100,12 @@ var forbidden = []struct{ from, to, why string }{
 	{"mancala/netplay/limit", "math/rand", "limits know no chance"},
 	{"mancala/netplay/session", "net", "a session knows no sockets"},
 	{"mancala/netplay/session", "os", "a session knows no files"},
-	{"mancala/textui", "github.com/", "the terminal knows no window"},
-	{"mancala/textui", "net", "the terminal knows no sockets"},
-	{"mancala/textui", "os", "the terminal is given what it reads and writes"},
-	{"mancala/record", "github.com/hajimehoshi/", "the records know no window"},
-	{"mancala/record/sqlitefile", "github.com/", "an SQLite file needs the driver alone"},
-	{"mancala/sound", "github.com/hajimehoshi/", "the sounds know no window"},
+	{"mancala/internal/textui", "github.com/", "the terminal knows no window"},
+	{"mancala/internal/textui", "net", "the terminal knows no sockets"},
+	{"mancala/internal/textui", "os", "the terminal is given what it reads and writes"},
+	{"mancala/internal/record", "github.com/hajimehoshi/", "the records know no window"},
+	{"mancala/internal/record/sqlitefile", "github.com/", "an SQLite file needs the driver alone"},
+	{"mancala/internal/sound", "github.com/hajimehoshi/", "the sounds know no window"},
 }
 
 // arrowsOf are the imports of a package: direct and indirect.
@@ -199,7 +199,7 @@ func TestNothingImportsPrograms(t *testing.T) {
 			if within(dep, programs...) && !within(pkg, programs...) && dep != "mancala/cmd/web/page" { // tools/web builds the page
 				t.Errorf("%s imports %s, a part of a program", pkg, dep)
 			}
-			if within(dep, "mancala/hub") && !within(pkg, "mancala/hub") {
+			if within(dep, "mancala/cmd/hub") && !within(pkg, "mancala/cmd/hub") {
 				t.Errorf("%s imports %s: the hub imports the game, never the other way round", pkg, dep)
 			}
 			if ofProgram(pkg) && within(dep, support...) {
@@ -222,7 +222,7 @@ func TestWingsKnowEachOtherByRoutes(t *testing.T) {
 
 // TestPageHasNoCommandLine keeps the packages of the command line out of the page for browsers.
 func TestPageHasNoCommandLine(t *testing.T) {
-	for _, pkg := range []string{"mancala/cmd/web", "mancala/cmd/wiring", "mancala/menus", "mancala/textui"} {
+	for _, pkg := range []string{"mancala/cmd/web", "mancala/cmd/wiring", "mancala/menus", "mancala/internal/textui"} {
 		for _, dep := range arrowsFrom(t, pkg).deps {
 			if strings.HasPrefix(dep, "github.com/spf13/") {
 				t.Errorf("%s links %s, which only cmd/mancala needs", pkg, dep)
@@ -240,14 +240,14 @@ var hubsAlone = []string{
 // the programs for players.
 func TestOnlyTheHubLinksItsModules(t *testing.T) {
 	need.Programs(t, "go")
-	out := need.Must(exec.Command("go", "list", "-deps", "mancala/hub").Output())(t)
+	out := need.Must(exec.Command("go", "list", "-deps", "mancala/cmd/hub").Output())(t)
 	for _, alone := range hubsAlone {
 		if !strings.Contains(string(out), "\n"+alone) {
 			t.Errorf("the hub does not link %s", alone)
 		}
 		for pkg, of := range packages() {
 			for _, dep := range of.deps {
-				if strings.HasPrefix(dep, alone) && !within(pkg, "mancala/hub") {
+				if strings.HasPrefix(dep, alone) && !within(pkg, "mancala/cmd/hub") {
 					t.Errorf("%s links %s, which only the hub needs", pkg, dep)
 				}
 			}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/record"
-	"mancala/words"
+	"mancala/internal/record"
+	"mancala/internal/words"
 )
 
 // backupOptions are the options of the commands mancala backup and mancala restore.

@@ -4,10 +4,10 @@ import (
 	"io/fs"
 	"log/slog"
 
+	"mancala/internal/words"
 	"mancala/netplay/address"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
-	"mancala/words"
 )
 
 // openToBrowsers reports whether a browser gets the page at a local host's address.

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"mancala/internal/table"
 	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -16,10 +16,10 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/club/clubtest"
 	"mancala/tools/need"
 )

@@ -14,17 +14,17 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/textui"
-	"mancala/words"
 )
 
 // newClub returns the command that visits a club.

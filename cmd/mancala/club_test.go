@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/club/clubtest"
 	wirelobby "mancala/netplay/lobby"
 	"mancala/tools/need"

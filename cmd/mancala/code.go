@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"mancala/cmd/wiring"
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/menus/settings"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
-	"mancala/record"
-	"mancala/words"
 )
 
 // hostAddress is [address.Parse] for --join and --watch. A code without a meeting point gets the

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"strings"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 const (

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/engine"
-	"mancala/notation"
+	"mancala/internal/engine"
+	"mancala/internal/notation"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // newShow returns the command that prints the position that its arguments describe, and its

@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/match"
-	"mancala/notation"
-	"mancala/record"
+	"mancala/internal/match"
+	"mancala/internal/notation"
+	"mancala/internal/record"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/textui"
-	"mancala/words"
 )
 
 // shells are the shells with completion, and their scripts.

@@ -7,11 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/puzzle"
+	"mancala/internal/puzzle"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/textui"
-	"mancala/words"
 )
 
 // puzzleObject is a puzzle in the JSON of mancala daily; --help tells the fields.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/puzzle"
-	"mancala/record"
+	"mancala/internal/puzzle"
+	"mancala/internal/record"
 	"mancala/tools/need"
 )
 

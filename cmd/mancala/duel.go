@@ -13,9 +13,9 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
-	"mancala/match"
-	"mancala/words"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/words"
 )
 
 // progressEvery is the interval between two progress reports.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/engine"
+	"mancala/internal/engine"
 )
 
 func TestDuel(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
+	"mancala/internal/engine"
+	"mancala/internal/uci"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/uci"
-	"mancala/words"
 )
 
 // engineOptions are the options of the command mancala engine.

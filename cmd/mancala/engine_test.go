@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/rules"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // TestMainAsEngine is not a test: it runs mancala engine for tests that need another program.

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
-	"mancala/external"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/external"
+	"mancala/internal/match"
 )
 
 // guestGrace is another program's extra time, beyond its thinking time, to answer or to begin.

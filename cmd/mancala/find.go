@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/nearby"
-	"mancala/words"
 )
 
 // findTime is how long mancala find looks by default: long enough even if two queries get lost.

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // newGame returns the command that plays.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/notation"
+	"mancala/internal/notation"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // position returns the last position of the game that [boardFlags.reading] returns.

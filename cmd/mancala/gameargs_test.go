@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/notation"
+	"mancala/internal/notation"
+	"mancala/internal/words"
 	"mancala/rules/rulestest"
-	"mancala/words"
 )
 
 // TestGameArguments gives games and boards to show in every form it takes.

@@ -4,10 +4,10 @@ import (
 	"log/slog"
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // gameLog logs the events of a table.

@@ -17,10 +17,10 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/match"
-	"mancala/record"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // listedGames is how many games mancala games lists by default.

@@ -12,12 +12,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"mancala/match"
-	"mancala/record"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // KeptGame returns a game between Ann and another player, as far as it was played.

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/netplay/address"
 	"mancala/netplay/web"
-	"mancala/words"
 )
 
 // guestOptions are the options about the guest's seat: whom a host admits, and whether a guest

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 const (

@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/match"
-	"mancala/notation"
-	"mancala/record"
-	"mancala/words"
+	"mancala/internal/match"
+	"mancala/internal/notation"
+	"mancala/internal/record"
+	"mancala/internal/words"
 )
 
 // importedAtOnce is how many games go to the disk together.

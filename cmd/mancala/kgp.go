@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
-	"mancala/kgp"
+	"mancala/internal/engine"
+	"mancala/internal/kgp"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // kgpOptions are the options of the command mancala kgp.

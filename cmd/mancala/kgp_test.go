@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/kgp"
+	"mancala/internal/kgp"
 	"mancala/rules"
 	"mancala/tools/need"
 )

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // languageFlag is the name of the option, and languageSetting the key of the setting.

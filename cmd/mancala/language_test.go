@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/record"
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // inEnglish has the process speak English again after a test.

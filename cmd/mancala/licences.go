@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // newLicences returns the command that prints the licences, in the language of their authors.

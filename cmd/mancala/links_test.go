@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/qrcode"
+	"mancala/internal/qrcode"
 )
 
 func TestPageLinks(t *testing.T) {

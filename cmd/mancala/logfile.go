@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // maxLog is the size in bytes at which a log is rotated.

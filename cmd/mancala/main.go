@@ -19,7 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // Exit codes of the program.

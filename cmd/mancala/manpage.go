@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // newMan returns the command, for packages, that prints the page of the manual.

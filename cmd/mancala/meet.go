@@ -13,11 +13,11 @@ import (
 	"github.com/spf13/cobra"
 	flag "github.com/spf13/pflag"
 
+	"mancala/internal/words"
 	"mancala/netplay/listen"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
 	"mancala/netplay/web"
-	"mancala/words"
 )
 
 // meetCollection is the GOGC of a meeting point. Idle pairs make little garbage, and memory limits

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"mancala/internal/record"
 	"mancala/menus/settings"
-	"mancala/record"
 	"mancala/tools/need"
 )
 

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
-	"mancala/textui"
-	"mancala/words"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 )
 
 // askMistakes asks the due cards, at most ten a day, and searches for more meanwhile.

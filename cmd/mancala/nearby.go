@@ -3,11 +3,11 @@ package main
 import (
 	"sync"
 
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/link"
 	"mancala/netplay/nearby"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // beginNearby starts a search for games on the local network.

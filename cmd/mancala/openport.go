@@ -5,10 +5,10 @@ import (
 	"net/netip"
 	"sync"
 
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/router"
-	"mancala/table"
-	"mancala/words"
 )
 
 // routers holds the ports that routers have opened for this program. close closes those that are

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/ports"
 	"mancala/netplay/router"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // way is a router that opens the port at an address, or does not answer.

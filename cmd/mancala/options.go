@@ -13,9 +13,9 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // options are the options of a game, from the command line.

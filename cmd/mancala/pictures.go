@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"mancala/cmd/wiring"
-	"mancala/record"
-	"mancala/words"
+	"mancala/internal/record"
+	"mancala/internal/words"
 )
 
 // pictures saves pictures of games.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/textui"
-	"mancala/words"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 )
 
 // puzzleOptions are the options of the commands that ask puzzles.

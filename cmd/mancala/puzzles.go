@@ -13,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/match"
-	"mancala/puzzle"
-	"mancala/record"
-	"mancala/words"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/record"
+	"mancala/internal/words"
 )
 
 // puzzlesOptions are the options of the command mancala puzzles.

@@ -11,13 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/film"
-	"mancala/match"
-	"mancala/record"
+	"mancala/internal/film"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/textui"
-	"mancala/words"
 )
 
 // replayObject is a game with its plies in the JSON of mancala replay.

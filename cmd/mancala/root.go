@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // These are settings of the whole process, which may have several command lines, as in tests.

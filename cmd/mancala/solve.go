@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
+	"mancala/internal/engine"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // engineFlags are the flags of the commands that use the engine.

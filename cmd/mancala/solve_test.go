@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/engine"
+	"mancala/internal/engine"
 	"mancala/rules"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"mancala/puzzle"
-	"mancala/textui"
-	"mancala/words"
+	"mancala/internal/puzzle"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 )
 
 // askStorm asks puzzles for three minutes, and keeps the best result.

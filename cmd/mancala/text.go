@@ -15,15 +15,15 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/qrcode"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 	"mancala/netplay/web"
-	"mancala/qrcode"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/textui"
-	"mancala/words"
 )
 
 // computersPace is the least time between two plies of computers that a person watches.

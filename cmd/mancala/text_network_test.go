@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"mancala/cmd/wiring"
-	"mancala/engine"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/link"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

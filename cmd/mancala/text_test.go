@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/engine"
+	"mancala/internal/engine"
 	"mancala/rules"
 	"mancala/tools/need"
 )

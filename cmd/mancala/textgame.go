@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/link"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/textui"
-	"mancala/words"
 )
 
 // textGame is the setup of a game in the terminal.

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/table"
 	"mancala/netplay/link"
-	"mancala/record"
 	"mancala/rules/rulestest"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -6,10 +6,10 @@ import (
 	"io"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/menus/settings"
-	"mancala/record"
-	"mancala/words"
 )
 
 // diskPatience is how long the terminal waits for the disk before a game.

@@ -5,7 +5,7 @@ import (
 
 	flag "github.com/spf13/pflag"
 
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // clash is a flag that excludes others, and the reason.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/match"
-	"mancala/record"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // scoreObject is a top score in the JSON of mancala scores; --help tells the fields.

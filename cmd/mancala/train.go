@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mancala/match"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
-	"mancala/textui"
-	"mancala/words"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 )
 
 // trainOptions are the options of the command mancala train.

@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
-	"mancala/textui"
-	"mancala/words"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/textui"
+	"mancala/internal/words"
 )
 
 // playWon plays the first won position that the person has not won yet against Perfect, or the

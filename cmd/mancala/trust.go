@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
-	"mancala/record"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // trustOptions are the options about encryption.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/record"
 	"mancala/netplay/faults"
-	"mancala/record"
 	"mancala/rules"
 	"mancala/tools/need"
 	"mancala/tools/need/drive"

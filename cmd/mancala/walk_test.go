@@ -17,14 +17,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/exp/vmhost"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/netplay/link"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 	"mancala/tools/need/drive"
 	"mancala/tools/need/screen"
-	"mancala/words"
 )
 
 // guest is the program running without a real window: the test is its mouse, its keys, its

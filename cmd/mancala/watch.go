@@ -6,11 +6,11 @@ import (
 	"log/slog"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/textui"
 	"mancala/menus/ports"
 	"mancala/netplay/link"
-	"mancala/table"
-	"mancala/textui"
 )
 
 // watchText shows in the terminal the games that others play.

@@ -12,17 +12,17 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/qrcode"
+	"mancala/internal/sound"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus"
 	"mancala/menus/ports"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
-	"mancala/qrcode"
 	"mancala/render"
-	"mancala/sound"
-	"mancala/table"
-	"mancala/words"
 )
 
 // noScreen is the error for a missing screen, before anything was opened.

@@ -5,7 +5,7 @@ package main
 import (
 	"time"
 
-	"mancala/sound"
+	"mancala/internal/sound"
 )
 
 // windowClock is the clock of the window; nil means the system's.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/sound"
+	"mancala/internal/sound"
 )
 
 // windowClock moves only with the ticks of the window, since tests step them: they see the same

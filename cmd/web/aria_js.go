@@ -5,9 +5,9 @@ import (
 	"syscall/js"
 	"time"
 
+	"mancala/internal/words"
 	"mancala/menus"
 	"mancala/menus/kit"
-	"mancala/words"
 )
 
 // mirrorEvery is the shortest time between two updates for screen readers.

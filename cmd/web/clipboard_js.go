@@ -3,8 +3,8 @@ package main
 import (
 	"syscall/js"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/words"
 )
 
 // clipboard is the browser's clipboard. A page may usually write to it, and never read it. Text

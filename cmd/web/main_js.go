@@ -11,10 +11,10 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/sound"
+	"mancala/internal/words"
 	"mancala/menus"
-	"mancala/sound"
-	"mancala/words"
 )
 
 // startCollect is GOGC while the page starts, and startTime the length of that time.

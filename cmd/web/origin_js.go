@@ -4,10 +4,10 @@ import (
 	"syscall/js"
 
 	"mancala/cmd/wiring"
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/web"
-	"mancala/words"
 )
 
 // origin is the host that the page came from.

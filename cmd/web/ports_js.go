@@ -4,12 +4,12 @@ import (
 	"math/rand/v2"
 
 	"mancala/cmd/wiring"
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
 	"mancala/menus/ports"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // thinkingMemory is the memory for the computer players, hints and reviews together, in bytes: a

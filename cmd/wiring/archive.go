@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"mancala/internal/record"
 	"mancala/menus/ports"
-	"mancala/record"
 )
 
 // archive is a keeper with a coach for its games.

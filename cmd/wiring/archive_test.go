@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"

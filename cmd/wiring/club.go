@@ -6,13 +6,13 @@ import (
 	"log/slog"
 	"net"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/record"
 	"mancala/menus/ports"
 	"mancala/netplay/club"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
-	"mancala/record"
 )
 
 // Club connects to a club as a request says. The key of this installation says who the user is;

@@ -4,15 +4,15 @@ import (
 	"log/slog"
 	"testing"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/record"
+	"mancala/internal/table"
 	"mancala/menus/ports"
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/transport"
-	"mancala/record"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

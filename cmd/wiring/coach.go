@@ -5,11 +5,11 @@ import (
 	"runtime"
 	"time"
 
-	"mancala/engine"
-	"mancala/match"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
-	"mancala/puzzle/prover"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/puzzle/prover"
 	"mancala/rules"
 )
 

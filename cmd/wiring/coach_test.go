@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
 	"mancala/rules"
 	"mancala/tools/need"
 )

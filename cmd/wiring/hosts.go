@@ -6,15 +6,15 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/ports"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/meet"
-	"mancala/record"
-	"mancala/table"
-	"mancala/words"
 )
 
 // keyPatience is the longest time to wait for the key of this computer or of a host.

@@ -6,15 +6,15 @@ import (
 	"sync"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/record"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/ports"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/meet"
-	"mancala/record"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

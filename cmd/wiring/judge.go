@@ -9,9 +9,9 @@ import (
 	"runtime"
 	"time"
 
-	"mancala/engine"
-	"mancala/match"
-	"mancala/record"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/record"
 	"mancala/rules"
 )
 

@@ -8,9 +8,9 @@ import (
 	"time"
 	"unicode"
 
-	"mancala/puzzle"
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/render"
-	"mancala/words"
 )
 
 // PictureTitle turns a title into a file name for a picture, without extension, that is valid on

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/transport"
 	"mancala/rules"
 )

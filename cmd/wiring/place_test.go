@@ -4,7 +4,7 @@ import (
 	"net"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/tools/need"

@@ -3,9 +3,9 @@ package wiring
 import (
 	"sync"
 
+	"mancala/internal/record"
+	"mancala/internal/words"
 	"mancala/menus/ports"
-	"mancala/record"
-	"mancala/words"
 )
 
 // Scores adapts the keeper of top scores and settings to the screens.

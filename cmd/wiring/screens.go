@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"mancala/engine"
-	"mancala/match"
+	"mancala/internal/engine"
+	"mancala/internal/match"
 	"mancala/menus/ports"
 )
 

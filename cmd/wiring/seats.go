@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"mancala/engine"
-	"mancala/match"
-	"mancala/words"
+	"mancala/internal/engine"
+	"mancala/internal/match"
+	"mancala/internal/words"
 )
 
 // strategies returns the computer players for the screens: first the ladder, then those that play

@@ -8,8 +8,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -17,8 +19,6 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // The tables with a seat for the user come first, the nearest ratings before the others.

@@ -3,11 +3,11 @@ package club
 import (
 	"time"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // devices lists the user's devices, and removes or adds others. To add one, this device shows a

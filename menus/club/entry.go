@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"strconv"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/words"
 )
 
 // entry is the screen that asks for the address of a club, lists the last clubs, and connects.

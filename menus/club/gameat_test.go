@@ -8,8 +8,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/game"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
@@ -18,8 +20,6 @@ import (
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

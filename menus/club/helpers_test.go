@@ -7,13 +7,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // visit returns a program on its way into a club. If in is set, the club has let the user in.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/words"
 	"mancala/menus/page"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // house is the screens' state of a club: the link, and all news of the club.

@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"strings"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // lobbyScreen is the lobby of a club: the list of tables, and the ways to games and other screens.

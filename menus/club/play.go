@@ -3,13 +3,13 @@ package club
 import (
 	"slices"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // sit goes to the game at a seat. It ends a watched game and keeps a game at this computer. A game

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strconv"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // standings lists the members with a certain rating in a game by their places. The members with an

@@ -1,10 +1,10 @@
 package club
 
 import (
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
-	"mancala/words"
 )
 
 // strip is the line above the list. It is about a lost connection, a running game, the wait for an

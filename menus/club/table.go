@@ -3,14 +3,14 @@ package club
 import (
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // tableScreen sets up a table, or a quick match.

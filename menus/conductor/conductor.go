@@ -5,12 +5,12 @@ package conductor
 import (
 	"time"
 
-	"mancala/motion"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/sound"
+	"mancala/internal/table"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/sound"
-	"mancala/table"
 )
 
 // Stage is a board that shows plies.

@@ -3,9 +3,9 @@ package conductor
 import (
 	"time"
 
-	"mancala/motion"
+	"mancala/internal/motion"
+	"mancala/internal/sound"
 	"mancala/render"
-	"mancala/sound"
 )
 
 // reel plays the beats of one motion after another.

@@ -1,11 +1,11 @@
 package conductor
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/sound"
+	"mancala/internal/table"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/sound"
-	"mancala/table"
 )
 
 // tableState holds the events of a table that have not sounded yet.

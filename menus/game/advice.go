@@ -3,10 +3,10 @@ package game
 import (
 	"math"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/words"
 )
 
 // canGiveHints reports whether a person in this game can get hints on their turn.

@@ -9,8 +9,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/scene/scenetest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -19,7 +20,6 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
 )
 
 // advisedGame runs a test of the game screen in a synctest bubble, with a scripted judge. Seats are

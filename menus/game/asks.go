@@ -1,9 +1,9 @@
 package game
 
 import (
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/page"
-	"mancala/table"
-	"mancala/words"
 )
 
 // openMenu opens the game's menu.

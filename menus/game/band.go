@@ -4,13 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // Dimensions of the band, in units.

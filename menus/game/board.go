@@ -3,15 +3,15 @@ package game
 import (
 	"strings"
 
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // boardWidget is the board of a scene as a widget, with the players' plates.

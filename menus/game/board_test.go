@@ -3,12 +3,12 @@ package game
 import (
 	"testing"
 
+	"mancala/internal/scene/scenetest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
 	"mancala/tools/need"
 )
 

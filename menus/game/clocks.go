@@ -1,9 +1,9 @@
 package game
 
 import (
+	"mancala/internal/scene"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
 )
 
 // Widths of a clock, as multiples of its type size: of the sign before the time, and of the time

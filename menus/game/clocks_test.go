@@ -6,12 +6,12 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/menustest"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

@@ -1,12 +1,12 @@
 package game
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/table"
-	"mancala/words"
 )
 
 // peer returns the party at the other end; for a watcher, the host.

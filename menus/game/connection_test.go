@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
 )
 
 // withKnock begins a game with Bo while others knock.

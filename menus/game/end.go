@@ -6,15 +6,15 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/motion"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // liveAfter is the number of ticks for which the buttons of the end are deaf, so that a click meant

@@ -10,7 +10,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -18,11 +22,7 @@ import (
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // ended waits for the end of a game, and for the finale.

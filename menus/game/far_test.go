@@ -8,15 +8,15 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // farGame returns a program in a game of Kalah(6,4) against Bo, who answered house 3 and 1 with

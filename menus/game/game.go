@@ -3,16 +3,16 @@ package game
 import (
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // endAfter is the number of ticks between the last motion and the end.

@@ -1,8 +1,8 @@
 package game
 
 import (
+	"mancala/internal/motion"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/render"
 )
 

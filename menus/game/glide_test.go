@@ -6,10 +6,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules/rulestest"
 )

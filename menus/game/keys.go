@@ -3,10 +3,10 @@ package game
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
 )
 
 // Keys returns the keys of the game in its present state.

@@ -1,7 +1,7 @@
 package game
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"

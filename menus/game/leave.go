@@ -1,12 +1,12 @@
 package game
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // leaving has all ways out of a game with a peer: for now, for good, or because the peer is away.

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // logPanel is the log of a game, newest line first, beside the board. It scrolls and can be copied.

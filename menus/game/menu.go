@@ -1,12 +1,12 @@
 package game
 
 import (
+	"mancala/internal/motion"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
-	"mancala/table"
-	"mancala/words"
 )
 
 // menu is the menu of a game, a card over the board: actions, view settings, and ways out of the

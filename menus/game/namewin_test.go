@@ -8,8 +8,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -17,9 +20,6 @@ import (
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // winOverTheNet lets the user win a game against Bo, and returns its link.

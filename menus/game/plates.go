@@ -3,12 +3,12 @@ package game
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // plates are the players' plates at the ends of the board, with their clocks, the padlock of the

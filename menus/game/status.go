@@ -1,12 +1,12 @@
 package game
 
 import (
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // drawStatus draws the bar at the bottom: the turn, the last event, and the state of the

@@ -1,10 +1,10 @@
 package game
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // stripKind is the subject of the strip.

@@ -1,10 +1,10 @@
 package game
 
 import (
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/table"
-	"mancala/words"
 )
 
 // syncStuck asks the user for a decision if a computer player has returned no ply, for example

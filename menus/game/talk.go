@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strconv"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/table"
-	"mancala/words"
 )
 
 // talkPanel is the talk with the peer, instead of the log. It gets the keys only while its field

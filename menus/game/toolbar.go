@@ -3,11 +3,11 @@ package game
 import (
 	"slices"
 
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // toolbar holds the buttons that a game always needs: in the corner of a wide window, at the bottom

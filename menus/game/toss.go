@@ -5,12 +5,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"mancala/match"
-	"mancala/motion"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // toss is the coin over the board that decides who begins.

@@ -6,10 +6,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/rules/rulestest"
 )
 

@@ -1,12 +1,12 @@
 package info
 
 import (
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // About describes the program and its makers, beside a close-up of a pit.

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // figuresList shows the user's games played, won, drawn and lost, in total and by opponent, as

@@ -3,13 +3,13 @@ package info
 import (
 	"fmt"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // Games lists the archived games, newest first, and shows the user's statistics.

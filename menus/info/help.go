@@ -1,12 +1,12 @@
 package info
 
 import (
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // Help explains the game, the program and how to connect, on one page each.

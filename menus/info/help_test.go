@@ -3,8 +3,8 @@ package info
 import (
 	"testing"
 
+	"mancala/internal/motion"
 	"mancala/menus/menustest"
-	"mancala/motion"
 	"mancala/rules"
 )
 

@@ -1,9 +1,9 @@
 package info
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/page"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // helpSection is one page of the help.

@@ -3,10 +3,10 @@ package info
 import (
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // Keys lists the keys of a screen over that screen.

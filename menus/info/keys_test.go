@@ -5,11 +5,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // allKeys returns the longest list there is.

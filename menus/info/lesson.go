@@ -3,8 +3,8 @@ package info
 import (
 	"errors"
 
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // lesson is the user's progress in the lesson of a game. It has no window and no clock.

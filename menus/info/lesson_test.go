@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 func south(h rules.House) rules.Pit { return rules.Pit{Side: rules.South, House: h} }

@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // Lesson teaches a game in a few steps on a board.

@@ -7,14 +7,14 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // lessonOf returns a program at the beginning of the lesson.

@@ -3,10 +3,10 @@ package info
 import (
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // Licences shows the licences of the program and its dependencies, verbatim.

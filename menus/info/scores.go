@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strconv"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // places is the number of scores kept per rule set.

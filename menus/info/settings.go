@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"unicode"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // Settings is the screen for the program's settings, in sections. Each change takes effect at once

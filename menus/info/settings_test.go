@@ -5,12 +5,12 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // settingsOf returns a program with the settings on its screen.

@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"mancala/match"
-	"mancala/match/statistics"
+	"mancala/internal/match"
+	"mancala/internal/match/statistics"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // recentGames is the largest number of games in the statistics.

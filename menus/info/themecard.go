@@ -1,8 +1,8 @@
 package info
 
 import (
+	"mancala/internal/motion"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/puzzle"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // course chooses a series of puzzles, and stores the results.

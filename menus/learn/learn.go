@@ -3,12 +3,12 @@ package learn
 import (
 	"slices"
 
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/puzzle"
 	"mancala/render"
-	"mancala/words"
 )
 
 // Screen is the page that leads to puzzles and lessons.

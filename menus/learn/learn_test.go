@@ -9,18 +9,18 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/fsrs"
-	"mancala/match"
+	"mancala/internal/fsrs"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/motion"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
 	"mancala/rules"
 	"mancala/tools/need/screen"
-	"mancala/words"
 )
 
 func TestMain(m *testing.M) { screen.Main(m) }

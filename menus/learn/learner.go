@@ -3,11 +3,11 @@ package learn
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/words"
 	"mancala/menus/page"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
-	"mancala/words"
 )
 
 // learner is the progress of the user: the streak of daily puzzles, the training and the mistakes.

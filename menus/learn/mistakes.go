@@ -3,13 +3,13 @@ package learn
 import (
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/words"
 	"mancala/menus/page"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // mistakes is the course of positions in which the user once made a mistake.

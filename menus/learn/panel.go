@@ -3,13 +3,13 @@ package learn
 import (
 	"strings"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/puzzle"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // sheet returns the board, and beside it the question or the result.

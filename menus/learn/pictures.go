@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"mancala/internal/puzzle"
 	"mancala/menus/page"
-	"mancala/puzzle"
 	"mancala/render"
 )
 

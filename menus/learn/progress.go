@@ -1,11 +1,11 @@
 package learn
 
 import (
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/puzzle"
 	"mancala/render"
-	"mancala/words"
 )
 
 // progress is the page with pictures of the user's progress: the rating over time, the share of

@@ -3,9 +3,9 @@ package learn
 import (
 	"time"
 
-	"mancala/motion"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
 	"mancala/rules"
-	"mancala/scene"
 )
 
 // between is the pause between two displayed plies.

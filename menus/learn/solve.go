@@ -6,13 +6,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/motion"
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
-	"mancala/puzzle"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // solve is the screen for solving puzzles.

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"time"
 
-	"mancala/puzzle"
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // storm is the course of as many puzzles as possible in three minutes.

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"time"
 
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/puzzle"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // themePage is the page of a theme: the sentence to remember, the boards of its lesson, and the way

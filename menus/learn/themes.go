@@ -1,11 +1,11 @@
 package learn
 
 import (
+	"mancala/internal/puzzle"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/puzzle"
 	"mancala/render"
-	"mancala/words"
 )
 
 // themesPage is the page for the choice of a puzzle theme.

@@ -3,14 +3,14 @@ package learn
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/kept"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/puzzle"
-	"mancala/puzzle/kept"
 	"mancala/render"
-	"mancala/words"
 )
 
 // loadWon loads the won positions from the stored games, and then calls done.

@@ -7,13 +7,13 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/scene"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
 	"mancala/tools/need"
 )
 

@@ -3,8 +3,8 @@ package menustest
 import (
 	"slices"
 
-	"mancala/match"
-	"mancala/spelling"
+	"mancala/internal/match"
+	"mancala/internal/spelling"
 )
 
 // Cabinet is an archive in memory that answers at once.

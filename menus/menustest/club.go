@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
 	"mancala/rules"
 )
 

@@ -3,7 +3,7 @@ package menustest
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/menus/ports"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 )
 

@@ -3,8 +3,8 @@ package menustest
 import (
 	"testing"
 
+	"mancala/internal/words"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // Languages returns the languages of the program, English first, and the pseudo-language for tests.

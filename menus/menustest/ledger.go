@@ -1,6 +1,6 @@
 package menustest
 
-import "mancala/match"
+import "mancala/internal/match"
 
 // Ledger delivers the first place for every score at the next Poll, and stores added scores, one
 // per game.

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/ports"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // Shelf is a store of settings in memory, without scores. It answers at once.

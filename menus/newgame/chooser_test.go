@@ -6,7 +6,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"

@@ -1,9 +1,9 @@
 package newgame
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/page"
-	"mancala/words"
 )
 
 // hold takes a local game from the archive and continues it. If another window or terminal plays

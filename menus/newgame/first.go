@@ -1,12 +1,12 @@
 package newgame
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // newFirst returns the choice of who begins a local game, in the order of [match.First]: a coin

@@ -10,14 +10,14 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
+	"mancala/internal/words"
 	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
-	"mancala/table/tabletest"
-	"mancala/words"
 )
 
 const (

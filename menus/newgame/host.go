@@ -5,16 +5,16 @@ import (
 	"net"
 	"strconv"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // defaultPort is the default port of a host.

@@ -3,11 +3,11 @@ package newgame
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/scene"
-	"mancala/table"
 )
 
 // hosting is a game that waits for guests, or is being played with one.

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"strconv"
 
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/render"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // joinScreen asks for an address or an invite, or lists known games. It connects, and shows unusual

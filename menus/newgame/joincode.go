@@ -3,8 +3,8 @@ package newgame
 import (
 	"strings"
 
-	"mancala/table"
-	"mancala/words"
+	"mancala/internal/table"
+	"mancala/internal/words"
 )
 
 // pointOf returns the meeting point of an address, LOOKUP@HOST:PORT or @HOST:PORT, in the form that

@@ -1,10 +1,10 @@
 package newgame
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/words"
 )
 
 // ownHost returns the host that served the page in a browser, the only one that the page can join,

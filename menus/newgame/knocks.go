@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/table"
-	"mancala/words"
 )
 
 // knocksCard shows the guests who want to play, and asks the host about each.

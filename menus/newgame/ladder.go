@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // ladder is the screen for choosing a computer player: a card per level, from weak to strong. One

@@ -3,10 +3,10 @@ package newgame
 import (
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // linked reports whether there is a link to this computer for browsers, besides the address.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/menustest"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 // openHost returns a program that also hosts for browsers.

@@ -3,11 +3,11 @@ package newgame
 import (
 	"cmp"
 
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // meeting is the part of the waiting screen about the meeting point.

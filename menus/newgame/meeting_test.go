@@ -6,10 +6,10 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/menus/menustest"
 	"mancala/rules"
-	"mancala/table"
 )
 
 const meetingPoint = "meet.example.org:7001"

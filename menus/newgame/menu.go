@@ -3,9 +3,9 @@ package newgame
 import (
 	"math/rand/v2"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/words"
 )
 
 // Menu is the first screen: three large ways into a game over a demo board, the unfinished game

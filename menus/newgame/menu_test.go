@@ -6,7 +6,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
@@ -14,7 +15,6 @@ import (
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // withLadder puts three of the computer players on a ladder.

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strconv"
 
+	"mancala/internal/spelling"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
-	"mancala/spelling"
-	"mancala/words"
 )
 
 // nearGames are the games announced on the same network.

@@ -1,12 +1,12 @@
 package newgame
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/words"
 )
 
 // offer offers the lesson to people who have never finished a game here, until they refuse or

@@ -1,11 +1,11 @@
 package newgame
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // farWay is a way into a game over the network.

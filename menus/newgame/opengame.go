@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"strings"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/notation"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
-	"mancala/notation"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // gameReading is the result of reading a game of a text.

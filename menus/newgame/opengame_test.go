@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"

@@ -1,9 +1,9 @@
 package newgame
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/page"
-	"mancala/words"
 )
 
 // findKept delivers the last unfinished game, local or across a network, or nil if there is none.

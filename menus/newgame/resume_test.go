@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules"

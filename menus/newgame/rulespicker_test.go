@@ -6,16 +6,16 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
-	"mancala/table/tabletest"
-	"mancala/words"
 )
 
 func TestPickerByKeys(t *testing.T) {

@@ -1,11 +1,11 @@
 package newgame
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
-	"mancala/words"
 )
 
 // newSeatNames returns the fields for the names of both players, by party, with the host at the

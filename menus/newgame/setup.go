@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ruleset"
 	"mancala/menus/settings"
-	"mancala/words"
 )
 
 // Setup is the screen that sets up a new local game: the players, the rules, and who begins.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"

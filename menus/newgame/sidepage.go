@@ -1,10 +1,10 @@
 package newgame
 
 import (
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/table"
-	"mancala/words"
 )
 
 // newSidePage returns a page next to the host form, with a heading, controls that take effect at

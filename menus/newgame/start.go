@@ -1,13 +1,13 @@
 package newgame
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // startLocal begins a local game, and shows its board.

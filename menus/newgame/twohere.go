@@ -3,12 +3,12 @@ package newgame
 import (
 	"cmp"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/words"
 )
 
 // twoHere sets up a game of two people at this machine: their names, at their sides of the board,

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/ports"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
 )
 
 // waiting is the screen of a host until a guest comes: the address in large type, the admission,

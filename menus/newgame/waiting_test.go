@@ -7,16 +7,16 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/table"
-	"mancala/table/tabletest"
-	"mancala/words"
 )
 
 // hostAt returns a program that hosts at addresses.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"math"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
-	"mancala/words"
 )
 
 // sheet returns the ways for a guest, and the board with the seats.

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"strings"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // Copy puts a text on the clipboard and says so. If other programs cannot read the clipboard, it

@@ -1,12 +1,12 @@
 package page
 
 import (
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // Board is a board on which a user explores and plays the houses of a row with the mouse, fingers,

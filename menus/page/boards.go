@@ -1,11 +1,11 @@
 package page
 
 import (
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // LayBoard returns the layout of a board, with letters of the user's size. Counts are small on a

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // HouseID returns the control ID of a house.

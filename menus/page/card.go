@@ -1,9 +1,9 @@
 package page
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
-	"mancala/words"
 )
 
 // Card is a modal dialog over the screen below: a title, some text, and buttons.

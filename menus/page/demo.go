@@ -4,8 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"mancala/internal/motion"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 )

@@ -3,10 +3,10 @@ package page
 import (
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // Games is the screen for the choice of a game. Each has a picture of its board, its title, a

@@ -3,10 +3,10 @@ package page
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
-	"mancala/words"
 )
 
 // Guests are the controls for the admission of guests to hosted games, and for the visibility of

@@ -3,10 +3,10 @@ package page
 import (
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/words"
 )
 
 // Internet are the controls for the ways of guests on the internet to hosted games. Each change

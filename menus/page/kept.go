@@ -1,10 +1,10 @@
 package page
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // Kept is an unfinished game that can be continued, at this machine or, with a bookmark, across a

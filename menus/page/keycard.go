@@ -3,10 +3,10 @@ package page
 import (
 	"fmt"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // keyCard asks whether to trust a host whose key has changed.

@@ -1,8 +1,8 @@
 package page
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/ports"
-	"mancala/words"
 )
 
 // KeyLine is a line of a list of keys, in the current language.

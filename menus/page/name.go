@@ -1,9 +1,9 @@
 package page
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/words"
 )
 
 // NewNameField returns a field for the user's name.

@@ -1,9 +1,9 @@
 package page
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/render"
-	"mancala/words"
 )
 
 // Note is a heading and some lines below it.

@@ -3,10 +3,10 @@ package page
 import (
 	"time"
 
-	"mancala/match"
-	"mancala/scene"
-	"mancala/table"
-	"mancala/words"
+	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/words"
 )
 
 // Progress is the game in progress; there is at most one.

@@ -1,10 +1,10 @@
 package page
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/scene"
 )
 
 // Route is a destination in the program. The parts of the program know each other only by routes.

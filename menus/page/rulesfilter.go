@@ -3,9 +3,9 @@ package page
 import (
 	"slices"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // RulesFilter is a choice among the rule sets of a list, or all of them.

@@ -1,8 +1,8 @@
 package page
 
 import (
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/words"
 )
 
 // seatList is a card with all possible players for a seat, in groups.

@@ -3,9 +3,9 @@ package page
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/words"
 )
 
 // Opponents is a kind of opponents for a new game.

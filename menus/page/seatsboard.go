@@ -4,11 +4,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // BoardSeat is a seat at a board in a picture.

@@ -1,11 +1,11 @@
 package page
 
 import (
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/ports"
 	"mancala/render"
-	"mancala/words"
 )
 
 // SecurityLine says how a connection is protected, without a full stop.

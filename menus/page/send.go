@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"image/png"
 
-	"mancala/film"
+	"mancala/internal/film"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // The size of a picture of a board, in pixels, and in a browser, which paints more slowly. The

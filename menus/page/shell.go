@@ -3,11 +3,11 @@ package page
 import (
 	"time"
 
+	"mancala/internal/scene"
 	"mancala/menus/kit"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
 	"mancala/render"
-	"mancala/scene"
 )
 
 // Screen is a screen of the program. The topmost one on the stack gets the input.

@@ -3,10 +3,10 @@ package page
 import (
 	"fmt"
 
-	"mancala/motion"
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // DescribeVariant returns the name of a rule set and its size: "Kalah, 6 houses, 4 seeds".

@@ -3,7 +3,7 @@ package page
 import (
 	"testing"
 
-	"mancala/motion"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

@@ -5,13 +5,13 @@ package ports
 import (
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // Archive stores the games played here, finished or not. Its methods return at once and call done

@@ -3,11 +3,11 @@ package ports
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/settings"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // LocalTable returns a table with the parties of a setup, after plies made elsewhere.

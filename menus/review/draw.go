@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // Dimensions of the review, in units.

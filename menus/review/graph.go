@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"math"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // graph plots the values of a game's positions. The user is ahead above the line, and the other

@@ -3,14 +3,14 @@ package review
 import (
 	"slices"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/words"
 )
 
 // playOnCard asks who continues a game from a position, and begins that game.

@@ -7,16 +7,16 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/scene/scenetest"
+	"mancala/internal/table"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/settings"
 	"mancala/rules"
 	"mancala/rules/rulestest"
-	"mancala/scene/scenetest"
-	"mancala/table"
 )
 
 // seat describes the choice of who plays a side.

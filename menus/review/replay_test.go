@@ -8,12 +8,12 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/scene"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules"
-	"mancala/scene"
 	"mancala/tools/need"
 )
 

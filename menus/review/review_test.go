@@ -11,19 +11,19 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
-	"mancala/match/matchtest"
+	"mancala/internal/match"
+	"mancala/internal/match/matchtest"
+	"mancala/internal/motion"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/menus/ports"
 	"mancala/menus/settings"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // judgeFunc is a judge that answers at once.

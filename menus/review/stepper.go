@@ -7,14 +7,14 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/motion"
+	"mancala/internal/scene"
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
-	"mancala/motion"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/scene"
-	"mancala/words"
 )
 
 // stepPage is the number of plies of a step by PgUp or PgDn.

@@ -3,9 +3,9 @@ package review
 import (
 	"cmp"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // headline describes the position shown.

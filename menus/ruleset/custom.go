@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/render"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // Custom is the screen for the family of a rule set and for each of its switches.

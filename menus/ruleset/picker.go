@@ -3,10 +3,10 @@ package ruleset
 import (
 	"slices"
 
+	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // ruleChoice holds the chosen rules. It keeps custom rules while the user looks at a preset.

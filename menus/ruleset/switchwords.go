@@ -3,8 +3,8 @@ package ruleset
 import (
 	"slices"
 
+	"mancala/internal/words"
 	"mancala/rules"
-	"mancala/words"
 )
 
 // ruleSwitch is one switch of a rule set, with its options in words.

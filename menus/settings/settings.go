@@ -6,8 +6,8 @@
 package settings
 
 import (
-	"mancala/match"
-	"mancala/motion"
+	"mancala/internal/match"
+	"mancala/internal/motion"
 )
 
 // Settings are all remembered choices.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/motion"
+	"mancala/internal/match"
+	"mancala/internal/motion"
 	"mancala/rules"
 )
 

@@ -3,7 +3,7 @@ package settings
 import (
 	"strings"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 )
 

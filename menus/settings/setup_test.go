@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 	"mancala/rules/rulestest"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"mancala/match"
-	"mancala/motion"
+	"mancala/internal/match"
+	"mancala/internal/motion"
 )
 
 // Keys of settings used by other code.

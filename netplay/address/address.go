@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/rules"

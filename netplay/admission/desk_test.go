@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"mancala/internal/table"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/limit"
 )
 

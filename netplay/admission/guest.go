@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"mancala/internal/table"
 	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 )
 
 // Seat is a host's seat and the series that is played there. Its methods may use the desk's Leave

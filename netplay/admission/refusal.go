@@ -6,7 +6,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 )
 

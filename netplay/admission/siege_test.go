@@ -9,7 +9,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/limit"
 )
 

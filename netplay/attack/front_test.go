@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/attack"
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"

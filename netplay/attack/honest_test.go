@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/attack"
 	"mancala/netplay/link"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

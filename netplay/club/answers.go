@@ -1,7 +1,7 @@
 package club
 
 import (
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	wirelobby "mancala/netplay/lobby"
 )
 

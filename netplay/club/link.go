@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"

@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/club"
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"

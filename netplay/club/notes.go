@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/rules"

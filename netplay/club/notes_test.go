@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/tools/need"
 )
 

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 	game "mancala/netplay/session"

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"

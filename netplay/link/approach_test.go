@@ -12,12 +12,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/tools/need"
 )
 

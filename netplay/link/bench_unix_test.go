@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -12,10 +12,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

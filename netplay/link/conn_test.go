@@ -11,11 +11,11 @@ import (
 
 	"google.golang.org/protobuf/encoding/protodelim"
 
+	"mancala/internal/table"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 	"mancala/tools/need"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"

@@ -8,8 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
@@ -19,7 +20,6 @@ import (
 	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // GuestConfig describes a guest or a watcher.

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/frames"
 	"mancala/netplay/session"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/notation"
+	"mancala/internal/record"
+	"mancala/internal/table"
 	"mancala/netplay/session"
-	"mancala/notation"
-	"mancala/record"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/link"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // Two programs play a ply each. Here both ends are in one process, joined by loopback; a program

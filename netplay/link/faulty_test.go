@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/faults"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -15,12 +15,12 @@ import (
 	"sync"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/dial"
 	"mancala/netplay/session"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // partingWait is the longest time that Close waits for the other end to have taken the goodbye.

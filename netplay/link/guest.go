@@ -8,14 +8,14 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // guestLink is the link of a player.

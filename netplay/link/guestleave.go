@@ -7,12 +7,12 @@ import (
 	"net"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // ended takes the end of a connection.

@@ -6,14 +6,14 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/admission"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
 	"mancala/netplay/session"
 	"mancala/netplay/transport"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // HostConfig sets the rules of a host's games and the admission of guests.

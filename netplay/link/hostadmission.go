@@ -3,7 +3,8 @@ package link
 import (
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/admission"
 	"mancala/netplay/limit"
@@ -12,7 +13,6 @@ import (
 	"mancala/netplay/stream"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // Hello returns the refusal of someone.

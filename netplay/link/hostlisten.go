@@ -6,11 +6,11 @@ import (
 	"net/netip"
 	"strings"
 
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // maxEvents is the number of events not yet drained while new guests are let in.

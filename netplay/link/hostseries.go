@@ -4,12 +4,12 @@ import (
 	"errors"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/dial"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 )
 
 // take shows a notice of the server.

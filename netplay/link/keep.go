@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
 	"mancala/netplay/session"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // keptForm is the first byte of the state of a bookmark. Earlier development builds began theirs

@@ -10,12 +10,12 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/frames"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -6,12 +6,12 @@ import (
 	"sync"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

@@ -5,8 +5,8 @@ import (
 	"net"
 	"testing"
 
+	"mancala/internal/table"
 	"mancala/netplay/transport"
-	"mancala/table"
 )
 
 // A host with only a port is reachable only on loopback, and nothing else is listened at or

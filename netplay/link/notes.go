@@ -6,10 +6,10 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/internal/table"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // note returns a note for the person at this end; package words has the sentences.

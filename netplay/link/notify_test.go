@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/tools/need"
 )
 

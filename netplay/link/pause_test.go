@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/faults"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/notation"
+	"mancala/internal/table"
 	"mancala/netplay/session"
-	"mancala/notation"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"time"
 
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/frames"
@@ -18,7 +19,6 @@ import (
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // via is a host's connection to its meeting point. The lock of the host guards it.

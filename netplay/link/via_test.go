@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

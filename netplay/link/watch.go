@@ -5,7 +5,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/address"
 	"mancala/netplay/dial"
 	"mancala/netplay/keys"
@@ -13,7 +14,6 @@ import (
 	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // watchLink is a watcher's link.

@@ -3,8 +3,8 @@ package link
 import (
 	"testing"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 )
 
 func watch(t *testing.T, addr string) *end {

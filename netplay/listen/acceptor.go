@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/transport"

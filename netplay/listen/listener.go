@@ -10,10 +10,10 @@ import (
 	"net"
 	"time"
 
+	"mancala/internal/table"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/address"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"

@@ -11,7 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
@@ -19,7 +20,6 @@ import (
 	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"testing"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/tools/need"
 )
 

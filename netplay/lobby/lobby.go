@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"mancala/match/lobby"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 )

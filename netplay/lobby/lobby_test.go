@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/rules"

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/link"
 	"mancala/netplay/meet"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/keys"
 	"mancala/rules"
 )

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 	"mancala/tools/need"
 	"mancala/tools/paper"

@@ -3,9 +3,9 @@ package session
 import (
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/limit"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

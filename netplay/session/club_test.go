@@ -7,8 +7,8 @@ import (
 
 	"mancala/tools/need"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 )
 
 // club is a table of a club in memory: its owner, the connection of the player at seat B, and the

@@ -8,11 +8,11 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
-	"mancala/table"
 )
 
 // Conn is a server's end of one connection. Make one with [Server.Accept].

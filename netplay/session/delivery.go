@@ -6,7 +6,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/table"
+	"mancala/internal/table"
 )
 
 // maxBehind is the most events that may wait for a player's program to acknowledge.

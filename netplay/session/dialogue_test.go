@@ -7,8 +7,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/tools/need"
 )
 

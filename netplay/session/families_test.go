@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/rules"
-	"mancala/table"
 	"mancala/tools/need"
 )
 

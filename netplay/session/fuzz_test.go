@@ -8,9 +8,9 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/frames"
-	"mancala/table"
 )
 
 // FuzzWire reads messages from any bytes: an accepted one is written and read again unchanged.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/table"
+	"mancala/internal/table"
 	"mancala/tools/need"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/internal/table"
 	"mancala/netplay/limit"
-	"mancala/table"
 )
 
 // Watchers see a change after the players, a few at a time, so they do not delay the next ply. By

@@ -9,9 +9,9 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/limit"
-	"mancala/table"
 )
 
 // Watchers are shown a ply after the players, a few at a time.

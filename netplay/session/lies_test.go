@@ -9,8 +9,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 )
 
 // frame returns the payload of a frame.

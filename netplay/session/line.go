@@ -7,7 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"

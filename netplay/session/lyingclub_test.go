@@ -9,8 +9,8 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
+	"mancala/internal/table"
 	"mancala/netplay/limit"
-	"mancala/table"
 )
 
 // TestLyingClub changes a club's frames to a player on their way. The program names the lie, and

@@ -9,8 +9,8 @@ import (
 	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 )
 
 // TestLyingGuest sends an owner frames that no honest guest sends.

@@ -6,8 +6,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 )
 
 // watched returns a watcher of a game with one ply, and the event of the next ply, not yet

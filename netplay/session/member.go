@@ -7,7 +7,7 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/table"
+	"mancala/internal/table"
 )
 
 // Court is the owner of a club's table, as a [Member] reaches it. It loses no events, so players

@@ -15,11 +15,11 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/rules"
-	"mancala/table"
 )
 
 var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/tools/need"
 	"mancala/tools/paper"
 )

@@ -9,10 +9,10 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/limit"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // ErrNoOffer says that there is no offer to agree to.

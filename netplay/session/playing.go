@@ -8,10 +8,10 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
-	"mancala/table"
 )
 
 // changed passes changes of the series on, and asks that they are stored.

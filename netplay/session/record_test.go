@@ -5,8 +5,8 @@ import (
 	"errors"
 	"testing"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/tools/need"
 )
 

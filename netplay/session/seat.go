@@ -8,8 +8,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/internal/table"
 	"mancala/netplay/admission"
-	"mancala/table"
 )
 
 // Seat gives the seat to a guest who has accepted, while it is free. At any other time it does

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 )
 
 // Owned is a series that this program decides: a table with a line for its guest. It outlives its

@@ -11,10 +11,10 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/admission"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // ErrNoSeries says that no series is played.

@@ -14,11 +14,11 @@ package session
 import (
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/frames"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // Preface is the first thing that each end sends, before its first frame.

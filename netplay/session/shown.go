@@ -3,7 +3,7 @@ package session
 import (
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/table"
+	"mancala/internal/table"
 )
 
 // show says that something has changed that watchers see, apart from a ply.

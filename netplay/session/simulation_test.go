@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
-	"mancala/table"
+	"mancala/internal/match"
+	"mancala/internal/table"
 )
 
 var (

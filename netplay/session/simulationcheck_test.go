@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"mancala/table"
+	"mancala/internal/table"
 )
 
 // invariants checks the invariants after every step.

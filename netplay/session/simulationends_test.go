@@ -9,8 +9,8 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/internal/table"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // disk keeps all writes; a crash may lose those not synced.

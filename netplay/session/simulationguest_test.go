@@ -8,8 +8,8 @@ import (
 	"mancala/netplay/limit"
 	wire "mancala/proto/mancala/v1"
 
+	"mancala/internal/table"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // guestProgram is the guest's program.

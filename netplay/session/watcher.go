@@ -7,9 +7,9 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/admission"
-	"mancala/table"
 )
 
 // WatcherConfig describes a watcher's end of a connection.

@@ -8,9 +8,9 @@ import (
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/frames"
-	"mancala/table"
 )
 
 // talk says n lines for the host's person, as fast as allowed, and delivers them.

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/frames"
 	wire "mancala/proto/mancala/v1"
-	"mancala/table"
 )
 
 // errGarbled says that a message has a field of the wrong size, or lacks a field.

@@ -9,7 +9,7 @@ import (
 	"net"
 	"os"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/netplay/address"
 	"mancala/rules"
 )

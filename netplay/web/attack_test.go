@@ -18,11 +18,11 @@ import (
 
 	"github.com/coder/websocket"
 
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/link"
 	"mancala/netplay/transport"
 	"mancala/netplay/web"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

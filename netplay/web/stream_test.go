@@ -13,12 +13,12 @@ import (
 
 	"github.com/coder/websocket"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/faults"
 	"mancala/netplay/link"
 	"mancala/netplay/web"
-	"mancala/table"
-	"mancala/table/tabletest"
 	"mancala/tools/need"
 )
 

@@ -12,13 +12,13 @@ import (
 
 	"github.com/coder/websocket"
 
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/netplay/address"
 	"mancala/netplay/link"
 	"mancala/netplay/listen"
 	"mancala/netplay/web"
 	"mancala/rules"
-	"mancala/table"
-	"mancala/table/tabletest"
 )
 
 func TestMain(m *testing.M) {

@@ -2,7 +2,7 @@
 //
 //	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
-// writes engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller -above; see
+// writes internal/engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller -above; see
 // target book of the Makefile. It saves its progress once a minute, and continues from there when
 // it is started again. A part of a book is correct, but a player who follows it has to search
 // earlier.
@@ -20,7 +20,7 @@ import (
 	"runtime"
 	"time"
 
-	"mancala/engine"
+	"mancala/internal/engine"
 	"mancala/rules"
 )
 

@@ -10,7 +10,7 @@ import (
 var hubPapers = []paper{
 	{"HUB.md", "HUB.md"},
 	{"LICENSE", "LICENSE"},
-	{"NOTICES", "hub/notices.txt"},
+	{"NOTICES", "cmd/hub/notices.txt"},
 	{"CHANGELOG.md", "CHANGELOG.md"},
 }
 

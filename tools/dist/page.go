@@ -10,7 +10,7 @@ import (
 )
 
 // embedded are the folders with the page that the program and the hub embed.
-var embedded = []string{"cmd/mancala/webpage", "hub/webpage"}
+var embedded = []string{"cmd/mancala/webpage", "cmd/hub/webpage"}
 
 // makePage rebuilds the page, for the programs to embed and in a folder, and returns its files.
 // best packs it as well as possible.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"mancala/engine"
-	"mancala/puzzle"
+	"mancala/internal/engine"
+	"mancala/internal/puzzle"
 	"mancala/rules"
 )
 

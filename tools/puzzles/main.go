@@ -7,7 +7,7 @@
 //
 //	go run ./tools/puzzles pack kalah.txt openings.txt
 //
-// writes puzzle/lists/1-kalah.puzzles, where existing puzzles keep their places, and
+// writes internal/puzzle/lists/1-kalah.puzzles, where existing puzzles keep their places, and
 //
 //	go run ./tools/puzzles reply
 //
@@ -15,7 +15,7 @@
 //
 //	go run ./tools/puzzles won
 //
-// writes puzzle/won.games, games up to positions to win against Perfect. "make puzzles" does all of
+// writes internal/puzzle/won.games, games up to positions to win against Perfect. "make puzzles" does all of
 // this.
 package main
 
@@ -29,7 +29,7 @@ import (
 	"os/signal"
 	"time"
 
-	"mancala/puzzle"
+	"mancala/internal/puzzle"
 	"mancala/rules"
 )
 

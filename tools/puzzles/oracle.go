@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 
-	"mancala/engine"
-	"mancala/puzzle"
-	"mancala/puzzle/prover"
+	"mancala/internal/engine"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/prover"
 	"mancala/rules"
 )
 

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mancala/puzzle"
+	"mancala/internal/puzzle"
 )
 
 const (

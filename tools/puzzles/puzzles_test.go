@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"mancala/puzzle"
+	"mancala/internal/puzzle"
 	"mancala/rules"
 	"mancala/tools/need"
 )

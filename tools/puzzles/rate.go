@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"mancala/engine"
-	"mancala/puzzle"
+	"mancala/internal/engine"
+	"mancala/internal/puzzle"
 )
 
 // ladder are the levels that try the puzzles, weakest first. Those that draw their plies try more

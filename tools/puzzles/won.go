@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"mancala/engine"
-	"mancala/puzzle"
-	"mancala/puzzle/prover"
+	"mancala/internal/engine"
+	"mancala/internal/puzzle"
+	"mancala/internal/puzzle/prover"
 	"mancala/rules"
 )
 

@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"mancala/sound"
+	"mancala/internal/sound"
 )
 
 func main() {

@@ -49,7 +49,7 @@ msgid ""
 "and another"
 msgstr "# beide"
 `
-	if got := spoken(catalogue, []string{"fmt", "mancala/menus/game", "mancala/words"}); got != want {
+	if got := spoken(catalogue, []string{"fmt", "mancala/menus/game", "mancala/internal/words"}); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
@@ -57,7 +57,7 @@ msgstr "# beide"
 // TestGerman looks for texts of screens and of the command line in the page's German.
 func TestGerman(t *testing.T) {
 	t.Chdir("../..")
-	all := need.Must(os.ReadFile("words/po/de.po"))(t)
+	all := need.Must(os.ReadFile("internal/words/po/de.po"))(t)
 	linked := need.Must(browserGo("list", "-deps", "./cmd/web").Output())(t)
 	small := spoken(string(all), strings.Fields(string(linked)))
 	for text, want := range map[string]bool{

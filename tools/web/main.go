@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	webpage "mancala/cmd/web/page"
-	"mancala/words"
+	"mancala/internal/words"
 )
 
 // sources are the handwritten files of the page, and its fonts.
@@ -28,7 +28,7 @@ var sources = []string{
 }
 
 // outputs are the output folders: those that are embedded, and the one for static servers.
-var outputs = []string{"cmd/mancala/webpage", "hub/webpage", "bin/page"}
+var outputs = []string{"cmd/mancala/webpage", "cmd/hub/webpage", "bin/page"}
 
 func main() {
 	limit := flag.Int("limit", 0, "fail if the packed program has more bytes than that")
@@ -151,7 +151,7 @@ func texts(size int) ([]byte, error) {
 }
 
 // inlined are the packages that are inlined for speed; the others are smaller without inlining.
-var inlined = []string{"mancala/engine", "mancala/puzzle", "mancala/rules", "math/bits"}
+var inlined = []string{"mancala/internal/engine", "mancala/internal/puzzle", "mancala/rules", "math/bits"}
 
 // program builds and returns the program for browsers.
 func program() ([]byte, error) {

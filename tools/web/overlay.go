@@ -25,8 +25,8 @@ func overlay(used []string) error {
 		return fmt.Errorf("finding text/template: %w", err)
 	}
 	for pattern, shrink := range map[string]func([]byte) ([]byte, error){
-		"words/po/*.po":       func(po []byte) ([]byte, error) { return []byte(spoken(string(po), used)), nil },
-		"render/fonts/*.woff": unpackFont,
+		"internal/words/po/*.po": func(po []byte) ([]byte, error) { return []byte(spoken(string(po), used)), nil },
+		"render/fonts/*.woff":    unpackFont,
 		filepath.Join(strings.TrimSpace(string(templates)), "exec.go"): withoutMethods,
 	} {
 		names, err := filepath.Glob(pattern)

@@ -16,7 +16,7 @@ import (
 )
 
 // wordsPath is the package whose functions take texts.
-const wordsPath = "mancala/words"
+const wordsPath = "mancala/internal/words"
 
 // takers are the functions that take texts, with the indexes of the literals: context, text and
 // plural, -1 for none. Only package words uses the last three.

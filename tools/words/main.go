@@ -1,5 +1,5 @@
-// Words collects the texts of the program for translators: it writes words/po/mancala.pot, and adds
-// missing texts, untranslated, to every words/po/*.po. Run it in the root of the repository (make
+// Words collects the texts of the program for translators: it writes internal/words/po/mancala.pot, and adds
+// missing texts, untranslated, to every internal/words/po/*.po. Run it in the root of the repository (make
 // words).
 package main
 

@@ -24,8 +24,8 @@ func TestCatalogues(t *testing.T) {
 			t.Errorf("%s is not up to date (%v); run make words", name, err)
 		}
 	}
-	check(filepath.Join(root, "words/po/mancala.pot"), func(string) (string, error) { return template(list), nil })
-	files, err := filepath.Glob(filepath.Join(root, "words/po/*.po"))
+	check(filepath.Join(root, "internal/words/po/mancala.pot"), func(string) (string, error) { return template(list), nil })
+	files, err := filepath.Glob(filepath.Join(root, "internal/words/po/*.po"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no languages", err)
 	}

@@ -2,7 +2,7 @@
 // and their texts.
 package page
 
-import "mancala/words"
+import "mancala/internal/words"
 
 // Texts returns the page's texts in the current language, under their names in index.html and
 // page.js.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/hub/store/storetest"
+	"mancala/cmd/hub/store/storetest"
 	"mancala/tools/need"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/match"
+	"mancala/internal/match"
 	"mancala/rules"
 	"mancala/tools/need"
 	"mancala/tools/need/drive"

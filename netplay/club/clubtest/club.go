@@ -11,13 +11,13 @@ import (
 	"sync"
 	"time"
 
-	"mancala/match"
-	"mancala/match/lobby"
+	"mancala/internal/match"
+	"mancala/internal/match/lobby"
+	"mancala/internal/table"
 	"mancala/netplay/keys"
 	"mancala/netplay/listen"
 	wirelobby "mancala/netplay/lobby"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // Club is a scripted club. It lets everyone in, unless Refuse is set, and answers calls by Reply.

@@ -8,13 +8,13 @@ import (
 
 	wire "mancala/proto/mancala/v1"
 
-	"mancala/match"
+	"mancala/internal/match"
+	"mancala/internal/table"
 	"mancala/netplay/limit"
 	"mancala/netplay/listen"
 	"mancala/netplay/session"
 	"mancala/netplay/stream"
 	"mancala/rules"
-	"mancala/table"
 )
 
 // Table is a club's table in memory; Bo has the seat A. It stores nothing.

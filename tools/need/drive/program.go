@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"mancala/internal/words"
 	"mancala/tools/need"
-	"mancala/words"
 )
 
 // Program is a running program that logs its screens.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/record"
+	"mancala/internal/record"
 	"mancala/tools/need"
 )
 

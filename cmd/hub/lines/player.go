@@ -1,0 +1,122 @@
+package lines
+
+import (
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"mancala/cmd/hub/tables"
+	"mancala/internal/table"
+	"mancala/netplay/session"
+	"mancala/netplay/stream"
+)
+
+// player is a player's connection to a table of this node. It passes messages to the table, whose
+// goroutine answers once they are stored.
+type player struct {
+	lines  *Lines
+	table  *tables.Seating
+	device [16]byte
+	by     table.Seat // Nobody if it is not known; the goroutine of the table has it
+
+	ended atomic.Bool // the connection has; a table that hears late of it does not seat it
+
+	mu     sync.Mutex
+	conn   *stream.Conn
+	member *session.Member
+	gone   bool // the table is not here any more
+}
+
+var (
+	_ table.Line    = (*player)(nil)
+	_ session.Court = (*player)(nil)
+)
+
+func newPlayer(l *Lines, s *tables.Seating, v visitor) *player {
+	p := &player{lines: l, table: s, by: v.Seat, device: [16]byte(v.Device)}
+	setup := s.Setup()
+	p.member = session.NewMember(p, [2]string{setup.Players[0].Name, setup.Players[1].Name}, time.Now())
+	return p
+}
+
+// begin serves a connection.
+func (p *player) begin(nc net.Conn) {
+	p.lines.keep(nc)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.conn = stream.New(nc, stream.Config{
+		Mu: &p.mu, Now: time.Now, Machine: p.member, Host: true, Crew: p.lines.crew,
+		Changed: func(c *stream.Conn) {
+			p.changed()
+			if c.Gone() {
+				p.lines.forget(nc)
+			}
+		},
+	})
+	p.conn.Start()
+}
+
+// changed takes the output of the session, with mu held.
+func (p *player) changed() {
+	if p.gone {
+		p.member.Leave(table.ErrMoved)
+	}
+	for _, n := range p.conn.Flush().Notices {
+		if e, ok := n.(session.Ended); ok && e.Lie != nil {
+			p.lines.cfg.Log.Error("a player's program accuses the club of a lie", "table", p.table.Setup().ID, "reason", e.Err)
+		}
+	}
+}
+
+// do tells the table something, with mu held.
+func (p *player) do(f func(*tables.Table, time.Time)) {
+	p.gone = !p.table.Do(f) || p.gone
+}
+
+// Join seats the device.
+func (p *player) Join(attempt uint64) {
+	p.do(func(t *tables.Table, now time.Time) {
+		if !p.ended.Load() {
+			t.Join(p.by, p, p.device, attempt, now)
+		}
+	})
+}
+
+// Follow asks the table for the events behind number n.
+func (p *player) Follow(n uint32, h table.Chain, attempt uint64) {
+	p.do(func(t *tables.Table, now time.Time) {
+		if !p.ended.Load() {
+			p.by = t.SeatOf(p.device)
+			t.Follow(p.by, p, p.device, attempt, n, h, now)
+		}
+	})
+}
+
+// Wish tells the table a wish.
+func (p *player) Wish(w table.Wish) {
+	p.do(func(t *tables.Table, now time.Time) { t.Wish(p.by, p, w, now) })
+}
+
+// Acked tells the table the last event that the device has.
+func (p *player) Acked(n uint32) {
+	p.do(func(t *tables.Table, now time.Time) { t.Acked(p.by, p, n, now) })
+}
+
+// Cut tells the table that the connection has ended.
+func (p *player) Cut() {
+	p.ended.Store(true)
+	p.do(func(t *tables.Table, now time.Time) {
+		if p.by != table.Nobody {
+			t.Cut(p.by, p, now)
+		}
+	})
+}
+
+// Tell passes on what the table says.
+func (p *player) Tell(m *table.Message, ago time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.member.Tell(m, ago, time.Now())
+	p.changed()
+}

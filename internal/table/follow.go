@@ -1,0 +1,269 @@
+package table
+
+import (
+	"mancala/internal/match"
+	"mancala/rules"
+)
+
+// Poll returns the events since the last call, after it has applied them to the table and shown
+// them to the seats. It never blocks.
+func (t *Table) Poll() []News {
+	t.drain()
+	t.takeAnswer()
+	events := t.events
+	t.events = nil
+	return events
+}
+
+// drain applies the events of the link.
+func (t *Table) drain() {
+	for _, e := range t.link.Events() {
+		t.take(e)
+		for _, f := range t.follow {
+			f(e)
+		}
+		t.events = append(t.events, e)
+	}
+}
+
+// take brings the table up to date with one event. A failure is the last event.
+func (t *Table) take(e News) {
+	if t.stage == StageFailed {
+		return
+	}
+	switch e := e.(type) {
+	case Listening:
+		t.listen, t.callers.deciding = e, nil
+		if t.stage == StageConnecting {
+			t.stage = StageListening
+		}
+	case Meeting:
+		t.meeting = &e
+	case Deciding, Knocked, KnockEnded, SeatWanted, HeldUp, Watchers:
+		t.callers.take(e)
+	case Offered:
+		t.stage, t.offer = StageOffered, e
+	case Connected:
+		t.connect(e)
+	case Watched:
+		t.watched(e)
+	case GameStarted:
+		t.begin(e)
+	case Played:
+		t.played(e)
+	case Rewound:
+		t.rewound(e)
+	case GameOver:
+		t.over(e)
+	case RematchWanted:
+		t.wanted[e.By&1] = true
+	case RematchWithdrawn:
+		t.wanted[e.By&1] = false
+	case TakebackAsked:
+		t.askedBack(e)
+	case TakebackAnswered:
+		t.asks[e.By.Other()&1] = takeback{}
+	case TakebackWithdrawn:
+		t.asks[e.By&1] = takeback{}
+	case Paused:
+		t.forget()
+		t.paused, t.quiet, t.absent = &e, false, false
+		if t.self == match.Guest { // the next connection tells the number if there are any
+			t.callers.watchers = 0
+		}
+	case Resumed:
+		t.forget()
+		t.paused, t.callers.security = nil, e.Security
+	case PeerQuiet:
+		t.quiet = e.Quiet
+	case PeerAbsent:
+		t.absent = e.Absent
+	case Clocked:
+		t.clocks = e.Clocks
+	case PeerLeft:
+		t.forget()
+		t.callers.left()
+		t.stage, t.note, t.quiet, t.absent, t.paused, t.asks = StageEnded, e.Note, false, false, nil, [2]takeback{}
+	case Failed:
+		t.fail(e.Note)
+	}
+}
+
+// fail ends the table for good.
+func (t *Table) fail(note *rules.Note) {
+	t.forget()
+	t.stage, t.note = StageFailed, note
+}
+
+// disagrees is the note of a table that cannot follow its link.
+var disagrees = rules.NewNote("match.disagrees")
+
+func (t *Table) connect(e Connected) {
+	t.forget()
+	t.callers.seated(e.Security)
+	t.variant, t.series, t.gameID, t.quiet, t.absent, t.paused = e.Variant, nil, "", false, false, nil
+	t.club = e.Club
+	if t.came = true; t.stage == StageEnded {
+		t.stage, t.note = StageListening, nil
+	}
+	if e.Self != t.self { // the link knows better
+		t.self, t.names, t.seats = e.Self, [2]string{t.names[1], t.names[0]}, [2]match.Seat{t.seats[1], t.seats[0]}
+	}
+	t.names[t.self.Other()] = e.Peer
+	t.nameAll()
+}
+
+// begin begins the game that the event describes.
+func (t *Table) begin(e GameStarted) {
+	series, err := match.ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
+	if err != nil { // the link has checked variant and plies
+		t.fail(rules.NewNote("match.bad-rules", err).Because(err))
+		return
+	}
+	t.forget()
+	t.stage = StageGame
+	t.current = current{
+		variant: t.variant, series: series, gameID: e.ID, number: e.Number, opened: e.Opened, estimates: estimates{},
+	}
+}
+
+// askedBack notes a request to take plies back. A computer player at this end answers it.
+func (t *Table) askedBack(e TakebackAsked) {
+	t.asks[e.By&1] = takeback{true, e.Plies}
+	if other := e.By.Other(); t.Here(other) && !t.Person(other) {
+		_ = t.answerTakeback(t.grants(e)) // refused only if the request has lost its meaning
+	}
+}
+
+// grants reports whether a computer player grants a request. A game back at its start is in no
+// archive, so the other party could wipe out a loss. A computer player goes back there only from
+// the other party's first decision, and only once.
+func (t *Table) grants(e TakebackAsked) bool {
+	m := t.Match()
+	if e.Plies > 0 || m == nil {
+		return true
+	}
+	for n := 2; n <= m.Plies(); n++ {
+		if _, s := m.Ply(n); t.series.Party(s.Mover) == e.By {
+			return false
+		}
+	}
+	return !t.wentBack
+}
+
+// played takes a ply that the link reports into the table's own copy of the game. The link has
+// checked it.
+func (t *Table) played(e Played) {
+	m := t.Match()
+	if m == nil {
+		return
+	}
+	t.forget()
+	if t.series.Party(e.Sowing.Mover) == match.Guest {
+		t.callers.played()
+	}
+	if err := m.Take(e.Sowing, e.After); err != nil || m.Plies() != e.N {
+		t.fail(disagrees)
+		return
+	}
+	for _, seat := range t.seats {
+		if seat != nil {
+			seat.Observe(e.Sowing, e.After)
+		}
+	}
+}
+
+// rewound takes plies back that the link has taken back.
+func (t *Table) rewound(e Rewound) {
+	m := t.Match()
+	if m == nil {
+		return
+	}
+	t.forget()
+	if err := m.Rewind(e.Plies); err != nil || m.Position() != e.After {
+		t.fail(disagrees)
+		return
+	}
+	t.stage = StageGame
+	if e.Note == nil { // and not only plies that the other end has never taken
+		t.wanted, t.asks, t.wentBack = [2]bool{}, [2]takeback{}, true
+	}
+}
+
+// over also ends the game in the table's copy, if the plies have not ended it.
+func (t *Table) over(e GameOver) {
+	m := t.Match()
+	if m == nil {
+		return
+	}
+	t.forget()
+	t.stage, t.by, t.asks = StageOver, e.By, [2]takeback{}
+	switch e.Result.Ending {
+	case match.Resigned:
+		_ = m.Resign(t.series.Side(e.By)) // refused only when the match has ended already
+	case match.TimedOut:
+		_ = m.TimeOut(t.series.Side(e.By)) // refused only when the match has ended already
+	case match.Abandoned, match.Desynced:
+		_ = m.Abort(e.Result.Ending)
+	}
+}
+
+// NewWatchTable returns the table of a link that watches two other players. It has no seat at this
+// end: it refuses every wish with [ErrWatching], shows the board from the host's side, and records
+// no game.
+//
+// While the host waits for a guest, the table is in [StageListening], perhaps with the last game
+// still on the board.
+func NewWatchTable(link Link) *Table {
+	t := NewTable(audience{link: link}, match.Host, [2]string{}, [2]match.Seat{})
+	t.watching = true
+	return t
+}
+
+// watched records the players and the rules. If there is no guest, the last game stays on the board
+// with its players' names.
+func (t *Table) watched(e Watched) {
+	t.forget()
+	t.callers.seated(e.Security)
+	t.variant, t.quiet, t.paused = e.Variant, false, nil
+	if e.Names[match.Guest] != "" {
+		t.series, t.gameID = nil, ""
+	} else {
+		t.stage = StageListening
+	}
+	if t.series == nil {
+		t.names = e.Names
+		t.nameAll()
+	}
+}
+
+// Spectator is the part of a [Link] for watchers: every wish is [ErrWatching], and there are no
+// guests to wait for.
+type Spectator struct{}
+
+// Accept returns [ErrWatching].
+func (Spectator) Accept() error { return ErrWatching }
+
+// Wish returns [ErrWatching], in a [*match.PlyError] for a ply.
+func (Spectator) Wish(_ match.Party, k Kind, arg int, _ string) error {
+	if k == KindPly {
+		return &match.PlyError{House: rules.House(arg), Err: ErrWatching}
+	}
+	return ErrWatching
+}
+
+// WaitAgain does nothing: only hosts wait for peers.
+func (Spectator) WaitAgain() {}
+
+// Guests returns nil: only hosts have one.
+func (Spectator) Guests() Guests { return nil }
+
+// audience wraps a link so that it only watches.
+type audience struct {
+	Spectator
+	link Link
+}
+
+func (a audience) Events() []News { return a.link.Events() }
+func (a audience) Leave(r Reason) { a.link.Leave(r) }
+func (a audience) Close() error   { return a.link.Close() }

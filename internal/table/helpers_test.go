@@ -1,0 +1,76 @@
+package table_test
+
+import (
+	"fmt"
+	"testing"
+
+	"mancala/internal/match"
+	"mancala/rules"
+
+	. "mancala/internal/table"
+	"mancala/tools/need"
+
+	"pgregory.net/rapid"
+)
+
+// local returns a local series between Ann, the host, and Bob.
+func local(t testing.TB, rules string, starter match.Party) *Local {
+	t.Helper()
+	return need.Must(NewLocal(match.LocalConfig{ID: "id", Variant: variant(t, rules), Starter: starter, Names: [2]string{"Ann", "Bob"}}))(t)
+}
+
+// tell describes an event in a few words.
+func tell(e News) string {
+	switch e := e.(type) {
+	case Connected:
+		return fmt.Sprintf("connected %v %s %v", e.Self, e.Peer, e.Variant)
+	case GameStarted:
+		return fmt.Sprintf("game %d %s by %v, self %v", e.Number, e.ID, e.Starter, e.Self)
+	case Played:
+		return fmt.Sprintf("%d: %v %v, %v", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Status())
+	case GameOver:
+		return fmt.Sprintf("over: %v, %v by %v", e.Result, e.Result.Ending, e.By)
+	case Rewound:
+		return fmt.Sprintf("back to %d, %v", e.Plies, e.After.Status())
+	case RematchWanted:
+		return fmt.Sprintf("rematch wanted by %v", e.By)
+	case PeerLeft:
+		return fmt.Sprintf("left, local %v, reason %d", e.Local, e.Reason)
+	case Failed:
+		return "failed: " + e.Note.String()
+	}
+	return fmt.Sprintf("%T", e)
+}
+
+// checkEvents fails unless these are the events.
+func checkEvents(t testing.TB, events []News, want ...string) {
+	t.Helper()
+	for i := range max(len(events), len(want)) {
+		got, expected := "nothing", "nothing"
+		if i < len(events) {
+			got = tell(events[i])
+		}
+		if i < len(want) {
+			expected = want[i]
+		}
+		if got != expected {
+			t.Errorf("event %d is %q, not %q", i+1, got, expected)
+		}
+	}
+}
+
+// variant returns the rules that a text names.
+func variant(t testing.TB, text string) rules.Variant {
+	t.Helper()
+	return need.Must(rules.ParseVariant(text))(t)
+}
+
+// again returns a match with the first n plies of m.
+func again(t rapid.TB, m *match.Match, n int) *match.Match {
+	t.Helper()
+	fresh := need.Must(match.New(m.Position().Variant()))(t)
+	for _, h := range m.Game().Plies[:n] {
+		need.Must(fresh.Play(fresh.Position().ToMove(), h))(t)
+	}
+	return fresh
+}

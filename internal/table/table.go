@@ -1,0 +1,352 @@
+package table
+
+import (
+	"mancala/internal/match"
+	"mancala/rules"
+)
+
+// current is the current game of a table; the zero value is none.
+type current struct {
+	variant   rules.Variant
+	series    *match.Series
+	gameID    string
+	number    int
+	wanted    [2]bool      // who has asked for the next game
+	asks      [2]takeback  // by party: who asks to take plies back
+	opened    bool         // it began with plies that were not played here
+	wentBack  bool         // plies of it have been taken back
+	clocks    match.Clocks // as told last
+	by        match.Party  // who resigned or ran out of time
+	estimates estimates
+}
+
+// estimate is the verdict of a seat at this end on a position in which it chose a house.
+type estimate struct {
+	in      rules.Position
+	house   rules.House
+	verdict match.Verdict
+}
+
+// estimates are the estimates of a game, by ply number from 1. A ply that is taken back keeps its
+// estimate in case it is played again.
+type estimates map[int]estimate
+
+// takeback is a request to go back to the position after some plies.
+type takeback struct {
+	open  bool
+	plies int
+}
+
+// Match returns the current game, or nil before the first. Only read it.
+func (c *current) Match() *match.Match {
+	if c.series == nil {
+		return nil
+	}
+	return c.series.Match()
+}
+
+// GameID returns the name of the current game.
+func (c *current) GameID() string { return c.gameID }
+
+// Number returns the number of the current game in its series, counted from 1.
+func (c *current) Number() int { return c.number }
+
+// Side returns the side that a party has in the current game.
+func (c *current) Side(p match.Party) rules.Side {
+	if c.series == nil {
+		return rules.South
+	}
+	return c.series.Side(p)
+}
+
+// Party returns who has a side in the current game.
+func (c *current) Party(s rules.Side) match.Party {
+	if c.series == nil {
+		return match.Host
+	}
+	return c.series.Party(s)
+}
+
+// Starter returns who made, or makes, the first ply of the current game.
+func (c *current) Starter() match.Party { return c.Party(rules.South) }
+
+// Tally returns how the games of the series ended so far, the current one included once it has
+// ended.
+func (c *current) Tally() match.Tally {
+	if c.series == nil {
+		return match.Tally{}
+	}
+	return c.series.Tally()
+}
+
+// Opened reports that the current game began with plies that were not played at this table.
+func (c *current) Opened() bool { return c.opened }
+
+// Loser returns the party that resigned or ran out of time, if the game ended so.
+func (c *current) Loser() match.Party { return c.by }
+
+// Wanted reports whether a party has asked for the next game.
+func (c *current) Wanted(p match.Party) bool { return c.wanted[p&1] }
+
+// Asks returns the position that a party asks to go back to, as the number of plies left, and
+// whether it asks.
+func (c *current) Asks(p match.Party) (plies int, ok bool) {
+	return c.asks[p&1].plies, c.asks[p&1].open
+}
+
+// Clocks returns the last reported clocks of the current game; the zero value if it has none.
+func (c *current) Clocks() match.Clocks { return c.clocks }
+
+// Estimate returns the verdict of a computer player on the position before its n-th ply of the
+// current game, counted from 1. It returns false if the value was proved, the player gives none, or
+// a person or the other end chose the ply.
+func (c *current) Estimate(n int) (v match.Verdict, ok bool) {
+	at, ok := c.estimates[n]
+	if m := c.Match(); !ok || n > m.Plies() {
+		return match.Verdict{}, false
+	} else if before, s := m.Ply(n); before != at.in || s.From != at.house {
+		return match.Verdict{}, false
+	}
+	return at.verdict, true
+}
+
+// Stage is the progress of a table.
+type Stage uint8
+
+// The stages. A host's table goes back from StageEnded to StageListening when the next guest may
+// come.
+const (
+	StageConnecting Stage = iota // the guest is dialling, or the host is opening its port
+	StageListening               // the host waits for a guest
+	StageOffered                 // the guest is shown the rules
+	StageGame                    // a game is running
+	StageOver                    // a game has ended; the two may play another
+	StageEnded                   // either end has left
+	StageFailed                  // there is no connection, for good
+)
+
+// Table is one end of a link with the seats that are at this end. It follows the link from its
+// first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
+// computer players here. Plies come from the link with all their effects, and are not sown again. A
+// front end shows any table in the same way, with people or computer players, near or far.
+//
+// A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
+type Table struct {
+	seating
+	current
+	peer
+	callers
+
+	link   Link
+	stage  Stage
+	note   *rules.Note // why the game does not continue
+	came   bool        // a guest, since the host last wanted to wait
+	follow []func(News)
+	events []News // taken in, and not returned by Poll yet
+	asked  *question
+	stuck  bool // the computer player that was asked last gave no ply
+	// choosing is full while a seat chooses.
+	choosing chan struct{}
+}
+
+// NewTable returns the table of a link. Self is the party at this end, or Host if both are. Names
+// are the known names, and seats the players at this end, both by party; a nil seat is at the other
+// end.
+func NewTable(link Link, self match.Party, names [2]string, seats [2]match.Seat) *Table {
+	t := &Table{link: link, seating: seating{self: self, names: names, seats: seats}, choosing: make(chan struct{}, 1)}
+	t.nameAll()
+	return t
+}
+
+// Link returns the link, for wishes that have no method here.
+func (t *Table) Link() Link { return t.link }
+
+// Stage returns the progress of the table.
+func (t *Table) Stage() Stage { return t.stage }
+
+// SideName returns the name of the player who has a side.
+func (t *Table) SideName(s rules.Side) string { return t.names[t.Party(s)] }
+
+// Follow registers f. The table calls it with every event that it has applied.
+func (t *Table) Follow(f func(News)) { t.follow = append(t.follow, f) }
+
+// Note returns why the game does not continue: how the link ended or failed, or, in [StageGame],
+// why the computer player to move gave no ply. It is nil if all is well.
+func (t *Table) Note() *rules.Note { return t.note }
+
+// ToMove returns the party to move. After the game it is the party whose turn it would be.
+func (t *Table) ToMove() match.Party {
+	if m := t.Match(); m != nil {
+		return t.Party(m.Position().ToMove())
+	}
+	return match.Host
+}
+
+// PersonToMove reports whether a game is running and the one to move is a person at this end.
+func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove()) }
+
+// running reports whether a game is running and its connection is up. After the last ply the game
+// may still run: the other end has to agree.
+func (t *Table) running() bool {
+	return t.stage == StageGame && t.paused == nil && t.series.Match().Running()
+}
+
+// ComputerToMove reports whether Ask has a seat to ask, or is asking: a game is running, and a
+// computer player at this end is to move that has not just failed to choose a ply in this position.
+func (t *Table) ComputerToMove() bool {
+	return t.running() && !t.stuck && t.Here(t.ToMove()) && !t.Person(t.ToMove())
+}
+
+// Thinking reports whether a computer player at this end is being asked.
+func (t *Table) Thinking() bool { return t.asked != nil && t.ComputerToMove() }
+
+// seating is who takes part in a series, and who of them sits at this end.
+type seating struct {
+	self     match.Party
+	names    [2]string
+	seats    [2]match.Seat // by party; nil sits at the other end
+	watching bool          // no party is at this end
+}
+
+// Self returns the party at this end; if both are, Host.
+func (s *seating) Self() match.Party { return s.self }
+
+// Name returns a party's name.
+func (s *seating) Name(p match.Party) string { return s.names[p&1] }
+
+// Here reports whether a party sits at this end.
+func (s *seating) Here(p match.Party) bool { return s.seats[p&1] != nil }
+
+// Person reports whether a party is a person at this end.
+func (s *seating) Person(p match.Party) bool {
+	_, ok := s.seats[p&1].(*match.Person)
+	return ok
+}
+
+// Persons returns how many persons sit at this end: 0, 1 or 2.
+func (s *seating) Persons() int {
+	n := 0
+	for _, p := range [...]match.Party{match.Host, match.Guest} {
+		if s.Person(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// Watching reports whether this end only watches.
+func (s *seating) Watching() bool { return s.watching }
+
+// nameAll fills in missing names, and makes equal ones distinguishable.
+func (s *seating) nameAll() {
+	for i, name := range s.names {
+		if name == "" {
+			s.names[i] = match.DefaultName(match.Party(i))
+		}
+	}
+	at := match.AtGuest
+	if s.Here(match.Host) && s.Here(match.Guest) {
+		at = match.AtSecond
+	}
+	s.names = match.TellApart(s.names, at)
+}
+
+// AtClub reports that the other end is a club, which passes the game on between two players. Only
+// clubs keep clocks; watchers learn only that.
+func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }
+
+// Awaited reports that the other player may not have come to the first game yet: they have played
+// nothing.
+func (t *Table) Awaited() bool {
+	m := t.Match()
+	if m == nil || t.number > 1 {
+		return m == nil
+	}
+	for n := 1; n <= m.Plies(); n++ {
+		if _, sowing := m.Ply(n); t.Party(sowing.Mover) != t.self {
+			return false
+		}
+	}
+	return true
+}
+
+// Play plays a house for the person at this end whose turn it is. A refused ply is a
+// [*match.PlyError] and changes nothing. An accepted one is part of the game at once; its event
+// comes with the next Poll.
+func (t *Table) Play(h rules.House) error {
+	m := t.Match()
+	switch {
+	case t.watching:
+		return &match.PlyError{House: h, Err: ErrWatching}
+	case m == nil || t.stage != StageGame:
+		return &match.PlyError{House: h, Err: match.ErrEnded}
+	case !t.PersonToMove():
+		return &match.PlyError{Side: m.Position().ToMove(), House: h, Err: match.ErrOutOfTurn}
+	}
+	if err := m.Position().Legal(h); err != nil {
+		return &match.PlyError{Side: m.Position().ToMove(), House: h, Err: err}
+	}
+	return t.wish(t.ToMove(), KindPly, int(h), "")
+}
+
+// Resign resigns the game for the person at this end; if both parties are persons here, for the one
+// to move.
+func (t *Table) Resign() error {
+	p := t.ToMove()
+	if !t.Person(p) && t.Person(p.Other()) || !t.Here(p) {
+		p = p.Other()
+	}
+	return t.wish(p, KindResign, 0, "")
+}
+
+// Rematch asks for the next game, or agrees to it.
+func (t *Table) Rematch() error {
+	defer t.drain()
+	err := t.link.Wish(t.self, KindWant, 0, "")
+	if err == nil {
+		t.wanted[t.self] = true
+	}
+	return err
+}
+
+// WithdrawRematch takes the wish for the next game back.
+func (t *Table) WithdrawRematch() error {
+	return t.wish(t.self, KindUnwant, 0, "")
+}
+
+// Say sends a line of talk to the other end.
+func (t *Table) Say(text string) error {
+	return t.wish(t.self, KindSay, 0, text)
+}
+
+// wish makes a wish, and applies its effects.
+func (t *Table) wish(by match.Party, k Kind, arg int, text string) error {
+	defer t.drain()
+	return t.link.Wish(by, k, arg, text)
+}
+
+// WaitAgain has a host wait for the next guest if its guest has left or its game is paused. A
+// paused game is set aside. The next guest may have come already, and may even have left.
+func (t *Table) WaitAgain() {
+	if !t.watching && (t.stage == StageEnded || t.paused != nil) {
+		t.came = false
+		t.link.WaitAgain()
+		t.drain()
+		if !t.came && (t.stage == StageEnded || t.paused != nil) {
+			t.stage, t.paused, t.note = StageListening, nil, nil
+		}
+	}
+}
+
+// Close ends the link and cancels a computer player that is thinking. Nothing can be played after
+// it.
+func (t *Table) Close() error {
+	t.forget()
+	t.stage = StageEnded
+	for _, seat := range t.seats {
+		if c, ok := seat.(match.Closer); ok {
+			c.Close()
+		}
+	}
+	return t.link.Close()
+}
