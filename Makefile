@@ -24,7 +24,7 @@ raced = ./menus $$(grep -rlE --include='*.go' --exclude='*_js.go' '$(GOROUTINES)
 GO_TEST := $(GO) test -vet=off -timeout 30m -parallel 8 -p $$(($$(getconf _NPROCESSORS_ONLN) * 2))
 
 # Every package, in the order in which go test starts them: those that take longest come first.
-EVERY := ./cmd/mancala ./cmd/web/webtest ./menus ./puzzle ./record ./netplay/session ./netplay/attack ./table ./...
+EVERY := ./cmd/mancala ./cmd/web/webtest ./menus ./internal/puzzle ./internal/record ./netplay/session ./netplay/attack ./internal/table ./...
 
 # For what browsers run.
 BROWSER := CGO_ENABLED=0 GOOS=js GOARCH=wasm
@@ -98,13 +98,13 @@ format: ## whether gofumpt would change anything
 
 lint: ## vet, staticcheck, and the length of comments
 	CGO_ENABLED=0 $(GO) vet ./...
-	$(BROWSER) $(GO) vet ./cmd/web ./engine ./netplay/web ./record ./sound ./words
+	$(BROWSER) $(GO) vet ./cmd/web ./internal/engine ./netplay/web ./internal/record ./internal/sound ./internal/words
 	GOBIN=$(CURDIR)/bin $(GO) install $(STATICCHECK)
 	CGO_ENABLED=0 bin/staticcheck ./...
 	$(BROWSER) bin/staticcheck ./cmd/web
 	$(GO) run ./tools/wrap
 
-# How large the program is, by folder. FOLDERS="match netplay cmd/hub/tables" adds up only these.
+# How large the program is, by folder. FOLDERS="internal/match netplay cmd/hub/tables" adds up only these.
 .PHONY: count
 count: ## how large the program is, by folder
 	@$(GO) run ./tools/count $(FOLDERS)
@@ -215,8 +215,8 @@ fuzz: ## every fuzz target, FUZZTIME each
 SEEDS ?= 100000
 soak: ## the simulations with many more seeds
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedNetwork ./netplay/session -seeds $(SEEDS)
-	$(GO) test -count=1 -timeout 1h -run TestSimulated ./table -seeds $(SEEDS)
-	$(GO) test -count=1 -timeout 1h -run TestLongMutations ./notation -mutations 400000
+	$(GO) test -count=1 -timeout 1h -run TestSimulated ./internal/table -seeds $(SEEDS)
+	$(GO) test -count=1 -timeout 1h -run TestLongMutations ./internal/notation -mutations 400000
 	$(GO) test -count=1 -timeout 1h -run TestSimulatedTables ./cmd/hub/tables -tables.seeds 2000
 	$(GO) test -count=1 -timeout 1h -run TestLongNodesSimulated ./cmd/hub/store
 	$(GO) test -count=1 -v -run TestSoak ./netplay/attack -soak 60s

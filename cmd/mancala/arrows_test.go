@@ -34,7 +34,7 @@ var front = []string{"mancala/menus", "mancala/internal/textui", "mancala/intern
 var outside = []string{"mancala/netplay", "mancala/internal/record", "mancala/proto"}
 
 // programs are the folders that put the parts together, and nothing imports them.
-var programs = []string{"mancala/cmd", "mancala/cmd/hub"}
+var programs = []string{"mancala/cmd"}
 
 // support are the packages that only tests import.
 var support = []string{
@@ -131,9 +131,9 @@ var packages = sync.OnceValue(func() map[string]arrowsOf {
 			}
 		}
 	}
-	read("mancala/cmd/web", browser...)
+	read("mancala/cmd/web/...", browser...)
 	read("mancala/...")
-	read("mancala/cmd/...", browser...)
+	read("mancala/cmd/web/...", browser...)
 	return all
 })
 
@@ -259,7 +259,7 @@ func TestOnlyTheHubLinksItsModules(t *testing.T) {
 // a game's clocks.
 func TestMatchReadsNoClock(t *testing.T) {
 	var files []string
-	for _, pkg := range []string{"match", "table"} {
+	for _, pkg := range []string{"internal/match", "internal/table"} {
 		found, err := filepath.Glob("../../" + pkg + "/*.go")
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %d files, %v", pkg, len(found), err)

@@ -58,13 +58,13 @@ func TestLongFifthGame(t *testing.T) {
 		}
 	}
 	tested := map[string]string{
-		"./menus/info":      "TestLessonsOfAllGames|TestEveryBoardOfTheHelp",
-		"./menus/newgame":   "TestThreeInputsToTheFirstSeed|TestLivingBoardsPlayOn",
-		"./menus/ruleset":   "TestAllGamesAreKept|TestSwitchesReachEveryRuleSet",
-		"./motion":          "TestPreviewTellsTheTruth",
-		"./notation":        "TestRoundTrips",
-		"./netplay/session": "TestFamiliesOverTheWire",
-		"./textui":          "TestRulesInWords",
+		"./menus/info":        "TestLessonsOfAllGames|TestEveryBoardOfTheHelp",
+		"./menus/newgame":     "TestThreeInputsToTheFirstSeed|TestLivingBoardsPlayOn",
+		"./menus/ruleset":     "TestAllGamesAreKept|TestSwitchesReachEveryRuleSet",
+		"./internal/motion":   "TestPreviewTellsTheTruth",
+		"./internal/notation": "TestRoundTrips",
+		"./netplay/session":   "TestFamiliesOverTheWire",
+		"./internal/textui":   "TestRulesInWords",
 	}
 	all := strings.Join(slices.Collect(maps.Values(tested)), "|")
 	args := []string{"test", "-vet=off", "-count=1", "-overlay", overlay, "-run", all}
@@ -91,7 +91,7 @@ func withGame(t *testing.T, root string) string {
 	}
 	text := need.Must(json.Marshal(map[string]any{"Replace": map[string]string{
 		presets: keep("presets.go", head+ouriRules+"}\n\n// Presets returns"+tail),
-		filepath.Join(root, "words", "game_ouri.go"): keep("game_ouri.go", ouriWords),
+		filepath.Join(root, "internal", "words", "game_ouri.go"): keep("game_ouri.go", ouriWords),
 	}}))(t)
 	return keep("overlay.json", string(text))
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // mapped are the packages with a map of their files and subpackages in doc.go.
-var mapped = []string{"engine", "menus"}
+var mapped = []string{"internal/engine", "menus"}
 
 // onMap matches a file or a folder on a map, in the first column or behind the semicolon of a line.
 var onMap = regexp.MustCompile(`\b[a-z]+\.go\b|(?m)^//\t[a-z]+ `)

@@ -48,10 +48,12 @@ func TestTargetsHaveHelp(t *testing.T) {
 	}
 }
 
-// declares reports whether a test file of a package declares a function.
+// declares reports whether a test file of a package, perhaps an internal one, declares a function.
 func declares(t *testing.T, pkg, function string) bool {
 	t.Helper()
-	files := need.Must(filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pkg), "*_test.go")))(t)
+	tests := filepath.Join(filepath.FromSlash(pkg), "*_test.go")
+	files := need.Must(filepath.Glob(filepath.Join("..", "..", tests)))(t)
+	files = append(files, need.Must(filepath.Glob(filepath.Join("..", "..", "internal", tests)))(t)...)
 	for _, file := range files {
 		text := need.Must(os.ReadFile(file))(t)
 		if strings.Contains(string(text), "\nfunc "+function+"(") {

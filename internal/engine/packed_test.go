@@ -15,7 +15,7 @@ import (
 // readCases reads a file of worked cases, from the test data of package rules, into a value.
 func readCases(t testing.TB, file string, into any) {
 	t.Helper()
-	text := need.Must(os.ReadFile("../rules/testdata/" + file))(t)
+	text := need.Must(os.ReadFile("../../rules/testdata/" + file))(t)
 	if err := json.Unmarshal(text, into); err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
@@ -36,7 +36,7 @@ func startOf(t testing.TB, name string, houses, seeds int) rules.Position {
 
 func TestFastPerft(t *testing.T) {
 	applied := 0
-	for _, c := range rulestest.ReadPerft(t, "../rules/testdata/perft") {
+	for _, c := range rulestest.ReadPerft(t, "../../rules/testdata/perft") {
 		for i, want := range c.Counts {
 			got, ok := FastPerft(c.Position, i+1)
 			if v := c.Position.Variant(); ok != (packable(v) || ringable(v)) {

@@ -16,7 +16,7 @@ var example = regexp.MustCompile(`kalah\(\d,\d\)(?:\+pie)?(?: (?:\d+|swap)\b)+|<
 
 // TestExamples reads every example of a game in the papers, the help and the messages.
 func TestExamples(t *testing.T) {
-	files := append(need.Must(filepath.Glob("../docs/*.md"))(t), "../README.md", "../words/po/mancala.pot")
+	files := append(need.Must(filepath.Glob("../../docs/*.md"))(t), "../../README.md", "../words/po/mancala.pot")
 	seen := map[string]bool{}
 	for _, file := range files {
 		text := strings.ReplaceAll(string(need.Must(os.ReadFile(file))(t)), "\"\n\"", "")
@@ -30,7 +30,7 @@ func TestExamples(t *testing.T) {
 			}
 		}
 	}
-	table := string(need.Must(os.ReadFile("../docs/notations.md"))(t))
+	table := string(need.Must(os.ReadFile("../../docs/notations.md"))(t))
 	table, _, _ = strings.Cut(table, "Around the moves")
 	for _, row := range strings.Split(table, "\n| ")[2:] {
 		for _, span := range strings.Split(strings.Split(row, " | ")[1], "`, `") {

@@ -24,7 +24,7 @@ func read(text string) (Reading, error) {
 // federationGames returns the games of the federation, a line each.
 func federationGames(t testing.TB) (list []string) {
 	t.Helper()
-	f := need.Must(os.Open("../rules/testdata/togyz-games.txt"))(t)
+	f := need.Must(os.Open("../../rules/testdata/togyz-games.txt"))(t)
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		if line := lines.Text(); line != "" && !strings.HasPrefix(line, "#") {

@@ -47,7 +47,7 @@ func TestLongSowings(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	counts := need.Must(os.ReadFile(profile))(t)
-	source := need.Must(os.ReadFile(filepath.Join("..", "rules", "sow.go")))(t)
+	source := need.Must(os.ReadFile(filepath.Join("..", "..", "rules", "sow.go")))(t)
 	before, _, found := strings.Cut(string(source), "\ts := Sowing{Mover: p.toMove")
 	at := "mancala/rules/sow.go:" + strconv.Itoa(1+strings.Count(before, "\n")) + "."
 	for line := range strings.Lines(string(counts)) {

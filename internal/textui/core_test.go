@@ -148,7 +148,7 @@ func TestUnderstand(t *testing.T) {
 // TestGames plays the games of the rules' own cases to their end, and reads every board that is
 // shown.
 func TestGames(t *testing.T) {
-	data := need.Must(os.ReadFile("../rules/testdata/games.json"))(t)
+	data := need.Must(os.ReadFile("../../rules/testdata/games.json"))(t)
 	var cases struct {
 		Games []struct {
 			Rules         string

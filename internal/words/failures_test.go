@@ -15,7 +15,7 @@ import (
 var update = flag.Bool("update", false, "write the sentences in docs/failures.md anew")
 
 // failuresFile is the document about all failures.
-const failuresFile = "../docs/failures.md"
+const failuresFile = "../../docs/failures.md"
 
 // items matches an item of a list with a code.
 var items = regexp.MustCompile("(?m)^- `[a-z.-]+`.*\n(?:  .*\n)*")

@@ -3,8 +3,8 @@
 // The English text is the key of its translation. [T], [N] and [C] look it up in the process's
 // language, set by [Use], and fill in its verbs as package fmt does. The keys are whole sentences,
 // never parts of one, since languages differ in word order. The translations are gettext PO files
-// (internal/words/po), which translators' tools can edit. make words collects the texts of the whole
-// program.
+// (internal/words/po), which translators' tools can edit. make words collects the texts of the
+// whole program.
 //
 // The packages below the screens return codes and arguments ([rules.Note]); [Sentence] turns them
 // into sentences.

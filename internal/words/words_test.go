@@ -369,7 +369,7 @@ func checkVerbs(t *testing.T, one, many, translation string) {
 // a code.
 func TestCodes(t *testing.T) {
 	used := map[string]bool{}
-	for _, room := range []string{"rules", "notation", "match", "table", "netplay", "record", "engine", "puzzle", "external", "uci", "kgp"} {
+	for _, room := range []string{"../rules", "notation", "match", "table", "../netplay", "record", "engine", "puzzle", "external", "uci", "kgp"} {
 		made := regexp.MustCompile(`(?:note\(|refused\(dir, |code :?= |stick\(|: \{\n\t+)"([a-z.-]+)"[,)\n]|(?:NewNote|Refuse)\("([a-z]+\.[a-z-]+)"`)
 		need.NoError(t, filepath.WalkDir(filepath.Join("..", room), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
@@ -379,7 +379,7 @@ func TestCodes(t *testing.T) {
 			for _, m := range made.FindAllStringSubmatch(string(text), -1) {
 				code := m[1] + m[2]
 				if !strings.Contains(code, ".") {
-					code = room + "." + code
+					code = filepath.Base(room) + "." + code
 				}
 				used[code] = true
 				if sentences[code] == nil {

@@ -2,10 +2,10 @@
 //
 //	go run ./tools/book -rules kalah -seeds 4 -above 36
 //
-// writes internal/engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller -above; see
-// target book of the Makefile. It saves its progress once a minute, and continues from there when
-// it is started again. A part of a book is correct, but a player who follows it has to search
-// earlier.
+// writes internal/engine/books/kalah-6-4.book. It takes minutes to hours, longer for a smaller
+// -above; see target book of the Makefile. It saves its progress once a minute, and continues from
+// there when it is started again. A part of a book is correct, but a player who follows it has to
+// search earlier.
 package main
 
 import (
@@ -33,7 +33,7 @@ func main() {
 	threads := flag.Int("threads", runtime.NumCPU(), "threads")
 	tables := flag.String("tables", "", "file of endgame tables, none unless given")
 	keep := flag.String("keep", "", "file that keeps the solver's progress at the start, none unless given")
-	out := flag.String("out", filepath.Join("engine", "books"), "folder for the book; a part that is there is gone on with")
+	out := flag.String("out", filepath.Join("internal", "engine", "books"), "folder for the book; a part that is there is gone on with")
 	flag.Parse()
 	v, err := rules.ParseRuleSet(*name)
 	if err == nil {

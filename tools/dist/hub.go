@@ -17,7 +17,7 @@ var hubPapers = []paper{
 // buildHub builds the hub for a system and returns it. It has the version of the release.
 func (r *release) buildHub(goos, goarch string) ([]byte, error) {
 	name := filepath.Join(r.work, goos+"-"+goarch, "hub")
-	err := goBuild(goos, goarch, "-ldflags=-s -w -X main.release="+r.version, "-o", name, "./hub")
+	err := goBuild(goos, goarch, "-ldflags=-s -w -X main.release="+r.version, "-o", name, "./cmd/hub")
 	if err != nil {
 		return nil, err
 	}

@@ -106,9 +106,9 @@ func TestWindows(t *testing.T) {
 		{dir: "netplay/keys"},
 		// Wine makes no links; Windows has other permissions and names, and holds on to files that
 		// are open; on other systems, SQLite treats a file of one byte as empty.
-		{dir: "record", skip: "OddFolders|ReplacedWhileOpen|EmptyFileIsNew|/link"},
+		{dir: "internal/record", skip: "OddFolders|ReplacedWhileOpen|EmptyFileIsNew|/link"},
 		// KeepTellsOfFailure deletes a folder with files, which fails under Wine; see undeleted.
-		{dir: "engine", only: ofEngine, skip: "^TestLong|KeepTellsOfFailure"},
+		{dir: "internal/engine", only: ofEngine, skip: "^TestLong|KeepTellsOfFailure"},
 	} {
 		t.Run(p.dir, func(t *testing.T) { s.test(t, p) })
 	}
@@ -125,8 +125,8 @@ func TestARM64(t *testing.T) {
 		{dir: "rules"},
 		{dir: "proto/mancala/v1"},
 		// QEMU runs a program, but not the programs that it starts.
-		{dir: "record", skip: "Process|ByMany|Killed|WritesFail|ProgramsWrite"},
-		{dir: "engine", only: ofEngine, skip: "^TestLong"},
+		{dir: "internal/record", skip: "Process|ByMany|Killed|WritesFail|ProgramsWrite"},
+		{dir: "internal/engine", only: ofEngine, skip: "^TestLong"},
 	} {
 		t.Run(p.dir, func(t *testing.T) { s.test(t, p) })
 	}

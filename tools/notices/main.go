@@ -1,6 +1,6 @@
 // Notices writes the licences of all parts of the game to cmd/wiring/notices.txt, and the licences
-// of the hub to cmd/hub/notices.txt. The programs show them. Run it in the root of the repository (make
-// notices) after a change of the modules or the fonts.
+// of the hub to cmd/hub/notices.txt. The programs show them. Run it in the root of the repository
+// (make notices) after a change of the modules or the fonts.
 package main
 
 import (
@@ -23,7 +23,7 @@ var programs = []program{
 	{"Mancala", "cmd/wiring/notices.txt", []target{
 		{"linux", "amd64", "./cmd/mancala"}, {"windows", "amd64", "./cmd/mancala"}, {"darwin", "arm64", "./cmd/mancala"}, {"js", "wasm", "./cmd/web"},
 	}, true},
-	{"Mancala hub", "cmd/hub/notices.txt", []target{{"linux", "amd64", "./hub"}, {"windows", "amd64", "./hub"}, {"darwin", "arm64", "./hub"}}, false},
+	{"Mancala hub", "cmd/hub/notices.txt", []target{{"linux", "amd64", "./cmd/hub"}, {"windows", "amd64", "./cmd/hub"}, {"darwin", "arm64", "./cmd/hub"}}, false},
 }
 
 func main() {

@@ -15,8 +15,8 @@
 //
 //	go run ./tools/puzzles won
 //
-// writes internal/puzzle/won.games, games up to positions to win against Perfect. "make puzzles" does all of
-// this.
+// writes internal/puzzle/won.games, games up to positions to win against Perfect. "make puzzles"
+// does all of this.
 package main
 
 import (

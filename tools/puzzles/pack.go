@@ -24,7 +24,7 @@ const (
 )
 
 // listsFolder is where the lists are, as package puzzle names them.
-var listsFolder = filepath.Join("puzzle", "lists")
+var listsFolder = filepath.Join("internal", "puzzle", "lists")
 
 // listOf returns the file of the list of a game, and its place among all lists, from 1.
 func listOf(game string) (file string, place int, err error) {

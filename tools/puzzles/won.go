@@ -24,7 +24,7 @@ const (
 	leastMargin, margin = 2, 12  // of the win, with best play
 )
 
-var wonFile = filepath.Join("puzzle", "won.games")
+var wonFile = filepath.Join("internal", "puzzle", "won.games")
 
 // won writes games up to positions that their side to move wins, the largest margin first.
 func won(ctx context.Context) error {

@@ -79,7 +79,7 @@ func (x *extractor) file(root, path string) error {
 		return err
 	}
 	room = filepath.ToSlash(room)
-	inside := room == "words"
+	inside := room == "internal/words"
 	if !inside && !slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == strconv.Quote(wordsPath) }) {
 		return nil
 	}

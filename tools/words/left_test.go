@@ -11,16 +11,16 @@ import (
 // spoken are the packages that send all texts for people through package words, with the
 // exceptions: parts of literals for programs.
 var spoken = map[string][]string{
-	"scene":         nil,
-	"menus":         {`"Mancala"`, `"Ctrl"`, `"Control"`}, // keys, in ARIA's words
-	"menus/game":    {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
-	"menus/info":    {`"Mancala"`, `"my games"`, `"top scores"`},
-	"menus/newgame": {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"open game"`, `"who may come in"`, `"over the internet"`, `"South"`, `"North"`},
-	"menus/page":    {`keys.go:`, `"key changed"`}, // labels of keys
-	"menus/club":    {`"new table"`, `"club line"`, `"club games"`},
-	"menus/ruleset": {`"custom rules"`},
-	"menus/review":  {`"play on"`},
-	"textui": {
+	"internal/scene": nil,
+	"menus":          {`"Mancala"`, `"Ctrl"`, `"Control"`}, // keys, in ARIA's words
+	"menus/game":     {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
+	"menus/info":     {`"Mancala"`, `"my games"`, `"top scores"`},
+	"menus/newgame":  {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"open game"`, `"who may come in"`, `"over the internet"`, `"South"`, `"North"`},
+	"menus/page":     {`keys.go:`, `"key changed"`}, // labels of keys
+	"menus/club":     {`"new table"`, `"club line"`, `"club games"`},
+	"menus/ruleset":  {`"custom rules"`},
+	"menus/review":   {`"play on"`},
+	"internal/textui": {
 		`"Winner"`, `"let in"`, `"not now"`, `"Player 1"`, `"Player 2"`, // as stored in the records
 	},
 	"cmd/web":      {`"Date"`, `"Uint8Array"`, `"main menu"`, `"(prefers-reduced-motion: reduce)"`, `"(pointer: coarse)"`},

@@ -1,6 +1,6 @@
-// Words collects the texts of the program for translators: it writes internal/words/po/mancala.pot, and adds
-// missing texts, untranslated, to every internal/words/po/*.po. Run it in the root of the repository (make
-// words).
+// Words collects the texts of the program for translators: it writes internal/words/po/mancala.pot,
+// and adds missing texts, untranslated, to every internal/words/po/*.po. Run it in the root of the
+// repository (make words).
 package main
 
 import (
@@ -22,7 +22,7 @@ func run(root string) error {
 	if err != nil {
 		return err
 	}
-	po := filepath.Join(root, "words", "po")
+	po := filepath.Join(root, "internal", "words", "po")
 	if err := update(filepath.Join(po, "mancala.pot"), func(string) (string, error) { return template(list), nil }); err != nil {
 		return err
 	}

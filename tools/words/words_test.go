@@ -38,7 +38,7 @@ func TestCatalogues(t *testing.T) {
 func write(t *testing.T, source string) string {
 	t.Helper()
 	dir := t.TempDir()
-	need.NoError(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nimport \"mancala/words\"\n\n"+source), 0o600))
+	need.NoError(t, os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nimport \"mancala/internal/words\"\n\n"+source), 0o600))
 	return dir
 }
 

@@ -15,7 +15,7 @@ import (
 // The file in HUB.md is valid, and has every key that there is. Each key has an option, but for the
 // database's url.
 func TestPaper(t *testing.T) {
-	text := need.Must(os.ReadFile(filepath.Join("..", "..", "HUB.md")))(t)
+	text := need.Must(os.ReadFile(filepath.Join("..", "..", "..", "HUB.md")))(t)
 	_, example, _ := strings.Cut(string(text), "```toml\n")
 	example, _, _ = strings.Cut(example, "```")
 	if _, _, err := Read([]string{"--config", file(t, example)}); err != nil {

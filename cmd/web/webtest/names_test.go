@@ -18,7 +18,7 @@ func TestNames(t *testing.T) {
 	need.Programs(t, "go", "node")
 	goroot := need.Must(exec.Command("go", "env", "GOROOT").Output())(t)
 	runner := filepath.Join(strings.TrimSpace(string(goroot)), "lib/wasm/go_js_wasm_exec")
-	cmd := exec.Command("go", "test", "-count=1", "-run=^TestTellApart$", "-exec="+runner, "./match")
+	cmd := exec.Command("go", "test", "-count=1", "-run=^TestTellApart$", "-exec="+runner, "./internal/match")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=js", "GOARCH=wasm")
 	if out, err := cmd.CombinedOutput(); err != nil {

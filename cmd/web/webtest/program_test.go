@@ -57,7 +57,7 @@ func hubProgram(t *testing.T) string {
 	file := filepath.Join(scratch, "hub")
 	built.hub.Do(func() {
 		readSources(t)
-		goes("hub", "build", "-o", file, ".")
+		goes("cmd/hub", "build", "-o", file, ".")
 	})
 	buildsWell(t)
 	return file
