@@ -37,7 +37,7 @@ container="$container,+sys_chroot,+mknod,+audit_write,+setfcap"
 # tests make networks.
 packages() {
 	$GO list -f '{{if and .GoFiles (or .TestGoFiles .XTestGoFiles)}}{{.Dir}}|{{join .Imports " "}}|{{join .TestImports " "}} {{join .XTestImports " "}}{{end}}' ./... |
-		grep -v -e "^$PWD/tools/" -e "^$PWD/menus/" -e "^$PWD/hub[/|]" |
+		grep -v -e "^$PWD/tools/" -e "^$PWD/menus/" -e "^$PWD/cmd/hub[/|]" |
 		awk -F '|' '{
 			own = " " $2 " "; all = own $3 " "; asks = ""
 			if (own ~ / os /) asks = asks " files"
@@ -128,7 +128,7 @@ leave_out() {
 try() {
 	only=. but=^TestLong
 	case $3 in
-	engine) only='File|Keep' ;;
+	internal/engine) only='File|Keep' ;;
 	cmd/mancala) but="$but|Analyze|Arrows|Duel|Perft|Solve|Strateg|EverySeat" ;;
 	esac
 	output="$room/$(own "$1")/$2"
