@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 
 	"mancala/internal/match"
@@ -153,37 +154,43 @@ func (c *club) take(outs []table.Out, err error) {
 func (c *club) do(f func() ([]table.Out, error)) { c.todo = append(c.todo, func() { c.take(f()) }) }
 
 // Join seats the device.
-func (c *club) Join(uint64) {
+func (c *club) Join(*wire.Hello, time.Time) error {
 	c.do(func() ([]table.Out, error) {
 		err := c.owner.Join(table.B)
 		snap := c.owner.State().Snapshot()
 		c.tell(table.Message{Topic: table.TellSnapshot, Snapshot: &snap})
 		return nil, err
 	})
+	return nil
 }
 
 // Follow continues the device, unless it is ahead.
-func (c *club) Follow(n uint32, h table.Chain, _ uint64) {
+func (c *club) Follow(f *wire.Follow, h table.Chain, _ time.Time) error {
+	n := f.GetN()
 	if c.has = n; n > c.owner.State().N {
 		c.todo = append(c.todo, func() { c.member.Leave(table.ErrHistory) })
-		return
+		return nil
 	}
 	c.do(func() ([]table.Out, error) { return c.owner.Attach(table.B, n, h, c.now) })
+	return nil
 }
 
 // Wish decides a wish.
-func (c *club) Wish(w table.Wish) {
+func (c *club) Wish(w table.Wish, _ time.Time) (bool, error) {
 	c.do(func() ([]table.Out, error) { return c.owner.Wish(table.B, w, c.now) })
+	return false, nil
 }
 
 // Acked takes an acknowledgement.
-func (c *club) Acked(n uint32) {
+func (c *club) Acked(n uint32, news bool, _ time.Time) (bool, error) {
 	c.do(func() ([]table.Out, error) { return c.owner.Acked(table.B, n, c.now) })
+	return news, nil
 }
 
 // Cut counts the ends of connections.
-func (c *club) Cut() {
+func (c *club) Cut(why Ended) {
 	c.cuts++
+	c.ends = append(c.ends, why)
 	c.do(func() ([]table.Out, error) {
 		c.owner.Detach(table.B)
 		return nil, nil
@@ -221,7 +228,7 @@ func TestMemberFlood(t *testing.T) {
 	for i := 0; i < 1000 && !c.member.Ended(); i++ {
 		c.member.Step(c.now, ply)
 	}
-	if e := endOf(append(c.ends, c.member.Drain().Notices...)); !errors.Is(e.Err, ErrFlood) {
+	if e := endOf(c.ends); !errors.Is(e.Err, ErrFlood) {
 		t.Errorf("a thousand plies at once end with %+v", e)
 	}
 }

@@ -15,10 +15,11 @@ import (
 	"mancala/netplay/limit"
 )
 
-// Conn is a server's end of one connection. Make one with [Server.Accept].
+// Conn is a friend's host's end of one connection: a [Member] with the greeting of a host, which
+// offers rules, tosses a coin and asks its person; or the end of a watcher. Make one with
+// [Server.Accept].
 type Conn struct {
-	line
-	delivery
+	Member
 	server  *Server
 	binding Binding
 	hello   Hello
@@ -29,7 +30,7 @@ type Conn struct {
 	toss      toss
 	owned     *Owned // nil until there is a seat
 
-	followN uint32        // the guest's position, and then the last missed event
+	upTo    uint32        // the last event that the guest misses
 	missing uint32        // how many events the owner has lost by the guest's account
 	back    []table.Event // those that were handed back, until the last frame
 	adopted int           // the number of those that were taken
@@ -50,7 +51,8 @@ type Hello struct {
 
 // Accept returns the server's end of a connection that begins now, from an address.
 func (s *Server) Accept(b Binding, from limit.Address, now time.Time) *Conn {
-	c := &Conn{line: newLine(serverPings, now), server: s, binding: b}
+	c := &Conn{server: s, binding: b}
+	c.init(guest{c}, "guest", now)
 	c.of = c
 	c.place = place{line: &c.line, from: from, leave: c.Leave, wake: func() { s.wake(c) }}
 	return c
@@ -64,12 +66,6 @@ func (c *Conn) Hello() Hello { return c.hello }
 
 // Series returns the series of the guest in the seat, nil for anyone else.
 func (c *Conn) Series() *Owned { return c.owned }
-
-// Drain returns the output since the last call. Records are stored by [Server.Drain], before.
-func (c *Conn) Drain() Output {
-	c.pump()
-	return c.line.Drain()
-}
 
 // close ends the connection after all sent frames.
 func (c *Conn) close() {
@@ -95,53 +91,32 @@ func (c *Conn) notice(n Notice) {
 
 func (c *Conn) receive(now time.Time, f *wire.Frame) (bool, error) {
 	switch body := f.GetBody().(type) {
-	case *wire.Frame_Hello:
-		return true, c.onHello(now, body.Hello)
-	case *wire.Frame_Follow:
-		return true, c.onFollow(now, body.Follow)
-	case *wire.Frame_Leave:
-		c.onLeave(body.Leave)
-		return true, nil
 	case *wire.Frame_Accept:
 		return true, c.onAccept(now, body.Accept)
 	case *wire.Frame_Toss:
 		return true, c.onToss(now, body.Toss)
 	case *wire.Frame_HandBack:
 		return true, c.onHandBack(now, body.HandBack)
-	case *wire.Frame_Wish:
-		return c.onWish(now, body.Wish)
-	case *wire.Frame_Ack:
-		return c.onAck(now, body.Ack)
+	case *wire.Frame_Leave:
+		c.onLeave(body.Leave)
+		return true, nil
 	case *wire.Frame_Disagree:
-		return true, c.onDisagree(body.Disagree)
+		if c.owned == nil {
+			return true, unexpected("Disagree")
+		}
 	}
-	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
+	return c.Member.receive(now, f)
 }
 
-// version returns why a guest who speaks these versions does not come in.
-func version(lowest, highest uint32) admission.Refusal {
-	switch {
-	case highest < Version:
-		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD}
-	case lowest > Version:
-		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW}
-	}
-	return admission.Refusal{}
-}
-
-// onHello answers a guest or a watcher.
-func (c *Conn) onHello(now time.Time, h *wire.Hello) error {
-	if c.phase != greeting {
-		return unexpected("Hello")
-	}
+// greet answers a guest or a watcher.
+func (c *Conn) greet(h *wire.Hello, now time.Time) error {
 	names := match.TellApart([2]string{c.server.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)
 	c.hello = Hello{
 		Name: names[match.Guest], Invite: h.GetInvite(),
 		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER, Computer: h.GetComputer(),
 	}
-	no := version(h.GetMinProtocol(), h.GetMaxProtocol())
+	no := admission.Refusal{}
 	switch {
-	case no.Code != 0:
 	case h.GetRole() < 0 || h.GetRole() > wire.Role_ROLE_WATCHER:
 		no.Code = wire.RejectCode_REJECT_CODE_ROLE_UNSUPPORTED
 	case len(h.GetName()) > maxName:
@@ -209,15 +184,6 @@ func (c *Conn) onAccept(now time.Time, a *wire.Accept) error {
 	return nil
 }
 
-// Reject turns away a guest who does not have the seat.
-func (c *Conn) Reject(no admission.Refusal) {
-	if c.phase == ended {
-		return
-	}
-	c.send(reject(no))
-	c.over(Ended{Reject: no.Code, Err: turnedAway(no.Code)})
-}
-
 // Wait tells a guest who has accepted why the seat is not given yet. A limit of zero is none;
 // after any other one the guest is turned away.
 func (c *Conn) Wait(reason wire.WaitReason, limit time.Duration, now time.Time) {
@@ -230,57 +196,41 @@ func (c *Conn) Wait(reason wire.WaitReason, limit time.Duration, now time.Time) 
 
 // Leave says goodbye to a guest who does not have the seat, or to a watcher.
 func (c *Conn) Leave(reason wire.LeaveReason) {
-	if c.phase != ended && c.owned == nil {
-		c.leave(reason, "")
-		c.over(Ended{Leave: reason})
+	if c.owned == nil {
+		c.endpoint.Leave(reason)
 	}
 }
 
-// over ends a connection without a seat.
-func (c *Conn) over(e Ended) {
-	c.close()
-	c.server.work.Notices = append(c.server.work.Notices, ServerNotice{Conn: c, Notice: e})
-}
-
 func (c *Conn) fail(err error, payload []byte) {
-	o, lie := c.owned, (*table.Lie)(nil)
+	lie := (*table.Lie)(nil)
 	switch {
 	case errors.As(err, &lie):
 		c.send(disagree(lie))
-		c.close()
-		o.desync(Ended{Lie: lie, Frame: append([]byte(nil), payload...), Err: err})
+		c.end(Ended{Fate: Desynced, Lie: lie, Frame: append([]byte(nil), payload...), Err: err})
 		return
 	case errors.Is(err, ErrTime) && c.phase == accepted:
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
 		return
+	case c.phase == playing:
+		_ = c.delivery.pump(&c.line) // it ends in any case
 	}
-	c.pump()
-	c.leave(goodbye(err), err.Error())
+	c.leave(faultReason(err), err.Error())
 	fate := Kept
 	if errors.Is(err, ErrSilence) || errors.Is(err, ErrTime) {
 		fate = Cut
 	}
-	c.gone(Ended{Fate: fate, Err: err})
-}
-
-// gone ends the connection in any state of the other end.
-func (c *Conn) gone(e Ended) {
-	if o := c.owned; o != nil && o.conn() == c {
-		c.close()
-		o.detach(e)
-		return
-	}
-	e.Fate = None
-	c.over(e)
+	c.end(Ended{Fate: fate, Err: err})
 }
 
 // onLeave ends the connection. Only an event ends the series.
 func (c *Conn) onLeave(l *wire.Leave) {
-	e := Ended{Fate: Cut, Leave: l.GetReason(), Err: fmt.Errorf("the guest left: %s %q", l.GetReason(), match.CleanText(l.GetDetail()))}
-	if r := l.GetReason(); keeps(r) || r == wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR || r == wire.LeaveReason_LEAVE_REASON_FLOOD {
+	e := c.goodbye(l)
+	switch e.Fate = Cut; l.GetReason() {
+	case wire.LeaveReason_LEAVE_REASON_CLOSED, wire.LeaveReason_LEAVE_REASON_LATER,
+		wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR, wire.LeaveReason_LEAVE_REASON_FLOOD:
 		e.Fate = Kept
 	}
-	c.gone(e)
+	c.end(e)
 }
 
 // Tick is as for the other ends.
@@ -296,5 +246,3 @@ func (c *Conn) Tick(now time.Time) {
 		c.server.wake(c)
 	}
 }
-
-func (c *Conn) lost(err error) { c.gone(Ended{Fate: Cut, Err: err}) }

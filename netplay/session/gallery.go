@@ -186,7 +186,10 @@ func NewViewer(g *Gallery, from limit.Address, wake func(), now time.Time) *View
 	v := &Viewer{endpoint: endpoint{line: newLine(serverPings, now), peer: "watcher"}, gallery: g}
 	v.of = v
 	v.place = place{line: &v.line, from: from, leave: v.Leave, wake: wake}
-	v.left = func() { g.exit(&v.place) }
+	v.cut = func(why Ended) {
+		v.notice(why)
+		g.exit(&v.place)
+	}
 	return v
 }
 
@@ -201,13 +204,13 @@ func (v *Viewer) receive(now time.Time, f *wire.Frame) (bool, error) {
 			no.Code = wire.RejectCode_REJECT_CODE_TOO_MANY
 		}
 		if no.Code != 0 {
-			v.Reject(no.Code)
+			v.Reject(no)
 			return true, nil
 		}
 		v.enter(watching, now, 0)
 		return true, nil
 	case *wire.Frame_Leave:
-		v.onLeave(body.Leave)
+		v.end(v.goodbye(body.Leave))
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))

@@ -191,8 +191,8 @@ func (l *line) idle(f *wire.Frame) bool {
 	return false
 }
 
-// goodbye returns the reason of a Leave for a fault of the peer.
-func goodbye(err error) wire.LeaveReason {
+// faultReason returns the reason of a Leave for a fault of the peer.
+func faultReason(err error) wire.LeaveReason {
 	switch {
 	case errors.Is(err, ErrFlood):
 		return wire.LeaveReason_LEAVE_REASON_FLOOD
@@ -273,12 +273,12 @@ func (l *line) FrameLimit() int {
 	return frames.Max
 }
 
-// endpoint is an end of a connection whose end does not affect a series: a watcher's, and a club's
-// ends.
+// endpoint is an end of a connection that is not a player's own: a watcher's, and those of a
+// server.
 type endpoint struct {
 	line
-	peer string // the word for the other end, for the log
-	left func() // called at the end of the connection; may be nil
+	peer string          // the word for the other end, for the log
+	cut  func(why Ended) // called at the end of the connection; nil: it is a notice
 }
 
 // end ends the connection after all sent frames.
@@ -286,24 +286,24 @@ func (e *endpoint) end(why Ended) {
 	if e.phase == ended {
 		return
 	}
-	e.phase = ended
-	e.notice(why)
-	if e.left != nil {
-		e.left()
+	if e.phase = ended; e.cut == nil {
+		e.notice(why)
+		return
 	}
+	e.cut(why)
 }
 
 // fail ends the connection because of a fault of the peer, such as slowness.
 func (e *endpoint) fail(err error, _ []byte) {
-	e.leave(goodbye(err), err.Error())
+	e.leave(faultReason(err), err.Error())
 	e.end(Ended{Err: err})
 }
 
 // Reject turns the other end away.
-func (e *endpoint) Reject(code wire.RejectCode) {
+func (e *endpoint) Reject(no admission.Refusal) {
 	if e.phase != ended {
-		e.send(reject(admission.Refusal{Code: code}))
-		e.end(Ended{Reject: code, Err: turnedAway(code)})
+		e.send(reject(no))
+		e.end(Ended{Reject: no.Code, Err: turnedAway(no.Code)})
 	}
 }
 
@@ -315,9 +315,11 @@ func (e *endpoint) Leave(reason wire.LeaveReason) {
 	}
 }
 
-// onLeave ends the connection.
-func (e *endpoint) onLeave(l *wire.Leave) {
-	e.end(Ended{Leave: l.GetReason(), Address: l.GetAddress(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail()))})
+// goodbye returns the end of a connection whose peer has left.
+func (e *endpoint) goodbye(l *wire.Leave) Ended {
+	return Ended{
+		Leave: l.GetReason(), Address: l.GetAddress(), Err: fmt.Errorf("the %s left: %s %q", e.peer, l.GetReason(), match.CleanText(l.GetDetail())),
+	}
 }
 
 func (e *endpoint) lost(err error) { e.end(Ended{Fate: Cut, Err: err}) }

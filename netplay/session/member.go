@@ -8,45 +8,54 @@ import (
 	wire "mancala/proto/mancala/v1"
 
 	"mancala/internal/table"
+	"mancala/netplay/admission"
 )
 
-// Court is the owner of a club's table, as a [Member] reaches it. It loses no events, so players
-// hand none back. Its methods do not block or use the Member: the owner stores its decisions, and
-// then answers by [Member.Tell].
+// Court is the table that a [Member] brings its player to. A club's stores its decisions before it
+// answers, a friend's answers at once, both by [Member.Tell]. The methods do not block; what they
+// get of a frame is valid until they return. An error is a fault of the player's program, and ends
+// the connection.
 type Court interface {
-	// Join seats the device, which is new at the table. A later attempt of its program has a larger
-	// number; 0 is none.
-	Join(attempt uint64)
-	// Follow continues the device with n events and the chain h.
-	Follow(n uint32, h table.Chain, attempt uint64)
-	Wish(w table.Wish)
-	// Acked says that the device has applied the events up to the n-th.
-	Acked(n uint32)
+	// Join answers a program that is new, and Follow one that continues after the chain h. Both
+	// speak a version of the protocol that is spoken here.
+	Join(hello *wire.Hello, now time.Time) error
+	Follow(f *wire.Follow, h table.Chain, now time.Time) error
+	// Wish reports whether the wish has brought the game forward, as far as that is known yet.
+	Wish(w table.Wish, now time.Time) (progress bool, err error)
+	// Acked says that the program has applied the events up to the n-th, and whether that is news.
+	// It reports the same.
+	Acked(n uint32, news bool, now time.Time) (progress bool, err error)
 	// Cut says that the connection has ended.
-	Cut()
+	Cut(why Ended)
 }
 
 // presenceEvery is the time between two Presence.
 const presenceEvery = time.Second
 
-// Member is a club's end of a player's connection. The caller has checked the player's key and
-// seat. Make one with [NewMember]. It is not safe for concurrent use.
+// Member is a server's end of a player's connection: a club's, and the part of a friend's that
+// follows the greeting. At a club the caller has checked the player's key and seat. Make one with
+// [NewMember]. It is not safe for concurrent use.
 type Member struct {
 	endpoint
 	delivery
 	court  Court
 	names  [2]string
-	has    uint32    // the device's claimed position
+	has    uint32    // the position of the player's program, as it says
 	absent bool      // the other player is
-	told   bool      // the last one told to the device
+	told   bool      // the last one told to the program
 	tellAt time.Time // before which it is told nothing else
 }
 
-// NewMember returns the club's end of a new connection, at a table with players of those names.
+// NewMember returns a club's end of a new connection, at a table with players of those names.
 func NewMember(court Court, names [2]string, now time.Time) *Member {
-	m := &Member{endpoint: endpoint{line: newLine(serverPings, now), peer: "player", left: court.Cut}, court: court, names: names}
-	m.of = m
+	m := &Member{}
+	m.init(court, "player", now)
+	m.of, m.names = m, names
 	return m
+}
+
+func (m *Member) init(court Court, peer string, now time.Time) {
+	m.line, m.peer, m.cut, m.court = newLine(serverPings, now), peer, court.Cut, court
 }
 
 // Drain returns the output since the last call.
@@ -62,37 +71,36 @@ func (m *Member) receive(now time.Time, f *wire.Frame) (bool, error) {
 	case *wire.Frame_Follow:
 		return true, m.onFollow(now, body.Follow)
 	case *wire.Frame_Wish:
-		return m.onWish(body.Wish)
+		return m.onWish(now, body.Wish)
 	case *wire.Frame_Ack:
-		return m.onAck(body.Ack)
+		return m.onAck(now, body.Ack)
 	case *wire.Frame_Leave:
-		m.onLeave(body.Leave)
+		m.end(m.goodbye(body.Leave))
 		return true, nil
 	case *wire.Frame_Disagree:
 		lie, err := lieFrom(body.Disagree)
 		if err == nil {
-			m.end(Ended{Lie: lie, Err: fmt.Errorf("the player says: %w", lie)})
+			m.end(Ended{Fate: Desynced, Lie: lie, Err: fmt.Errorf("the %s says: %w", m.peer, lie)})
 		}
 		return true, err
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))
 }
 
-// onHello seats a device.
+// onHello brings a new program to the table.
 func (m *Member) onHello(now time.Time, h *wire.Hello) error {
 	if m.phase != greeting {
 		return unexpected("Hello")
 	}
 	if no := version(h.GetMinProtocol(), h.GetMaxProtocol()); no.Code != 0 {
-		m.Reject(no.Code)
+		m.Reject(no)
 		return nil
 	}
 	m.enter(following, now, followWait)
-	m.court.Join(h.GetAttempt())
-	return nil
+	return m.court.Join(h, now)
 }
 
-// onFollow continues a device.
+// onFollow brings a program back to the table.
 func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 	if m.phase != greeting {
 		return unexpected("Follow")
@@ -102,18 +110,27 @@ func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 		return err
 	}
 	if no := version(f.GetMinProtocol(), f.GetMaxProtocol()); no.Code != 0 {
-		m.Reject(no.Code)
+		m.Reject(no)
 		return nil
 	}
 	m.enter(following, now, followWait)
 	m.has = f.GetN()
-	m.court.Follow(m.has, h, f.GetAttempt())
-	return nil
+	return m.court.Follow(f, h, now)
 }
 
-// onWish passes a wish on. Whether it brings anything forward is not known yet; the owner has its
-// own limits.
-func (m *Member) onWish(w *wire.Wish) (bool, error) {
+// version returns why a program that speaks these versions does not come in.
+func version(lowest, highest uint32) admission.Refusal {
+	switch {
+	case highest < Version:
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_OLD}
+	case lowest > Version:
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_GUEST_TOO_NEW}
+	}
+	return admission.Refusal{}
+}
+
+// onWish passes a wish on.
+func (m *Member) onWish(now time.Time, w *wire.Wish) (bool, error) {
 	if m.phase != playing {
 		return false, unexpected("Wish")
 	}
@@ -124,12 +141,11 @@ func (m *Member) onWish(w *wire.Wish) (bool, error) {
 	case !m.acknowledged(wish.Seen):
 		return false, garbled("event %d was never sent", wish.Seen)
 	}
-	m.court.Wish(wish)
-	return false, nil
+	return m.court.Wish(wish, now)
 }
 
-// onAck passes an acknowledgement on, and reports whether it is a new one.
-func (m *Member) onAck(a *wire.Ack) (bool, error) {
+// onAck passes an acknowledgement on.
+func (m *Member) onAck(now time.Time, a *wire.Ack) (bool, error) {
 	before := m.acked
 	switch {
 	case m.phase != playing:
@@ -137,12 +153,11 @@ func (m *Member) onAck(a *wire.Ack) (bool, error) {
 	case !m.acknowledged(a.GetN()):
 		return false, garbled("event %d was never sent", a.GetN())
 	}
-	m.court.Acked(a.GetN())
-	return m.acked > before, nil
+	return m.court.Acked(a.GetN(), m.acked > before, now)
 }
 
 // Tell passes on what the table says. The last event was sent that long ago, if a clock has run
-// since. A device that is too far behind is cut off.
+// since. A program that is too far behind is cut off.
 func (m *Member) Tell(t *table.Message, ago time.Duration, now time.Time) {
 	switch {
 	case m.phase == following && t.Topic == table.TellFollowing:
@@ -184,7 +199,7 @@ func (m *Member) Leave(why error) {
 	case m.phase == ended:
 		return
 	case m.phase == following && reason == wire.LeaveReason_LEAVE_REASON_UNSPECIFIED:
-		m.Reject(rejectCode(why))
+		m.Reject(admission.Refusal{Code: rejectCode(why)})
 		return
 	}
 	m.pump()
@@ -207,13 +222,34 @@ func leaveReason(why error) wire.LeaveReason {
 	return wire.LeaveReason_LEAVE_REASON_PROTOCOL_ERROR
 }
 
+// rejectCode returns the code of an error of an owner.
+func rejectCode(err error) wire.RejectCode {
+	switch {
+	case errors.Is(err, table.ErrStale):
+		return wire.RejectCode_REJECT_CODE_STALE
+	case errors.Is(err, table.ErrHistory):
+		return wire.RejectCode_REJECT_CODE_HISTORY
+	}
+	return wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
+}
+
 func (m *Member) pump() {
 	if m.phase != playing {
 		return
 	}
 	if err := m.delivery.pump(&m.line); err != nil {
-		m.end(Ended{Err: err})
+		m.of.fail(err, nil)
 	}
+}
+
+// fail ends the connection because of a fault of the peer. A program that is too far behind is cut
+// off without a word: it dials again.
+func (m *Member) fail(err error, payload []byte) {
+	if errors.Is(err, errBehind) {
+		m.end(Ended{Err: err})
+		return
+	}
+	m.endpoint.fail(err, payload)
 }
 
 // NextTick returns the moment of the next call of Tick if nothing else happens before.

@@ -248,10 +248,10 @@ func (p *Player) fail(err error, payload []byte) {
 		p.leave(wire.LeaveReason_LEAVE_REASON_UNSPECIFIED, err.Error())
 		p.end(Ended{Fate: GivenUp, Reject: wire.RejectCode_REJECT_CODE_STALE, Err: err})
 	case errors.Is(err, ErrSilence), errors.Is(err, ErrTime):
-		p.leave(goodbye(err), err.Error())
+		p.leave(faultReason(err), err.Error())
 		p.end(Ended{Fate: Cut, Err: err})
 	default:
-		p.leave(goodbye(err), err.Error())
+		p.leave(faultReason(err), err.Error())
 		p.end(Ended{Fate: Kept, Err: err})
 	}
 }

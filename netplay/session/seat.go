@@ -60,7 +60,7 @@ func (c *Conn) onToss(now time.Time, t *wire.Toss) error {
 func (c *Conn) begin(now time.Time, starter table.Seat) {
 	o := c.owned
 	c.enter(playing, now, tossWait)
-	c.followN = 1
+	c.upTo = 1
 	c.server.notice(o, Joined{})
 	if err := o.t.Rule(table.KindBegin, c.toss.begin(starter), "", now); err != nil { // it is the first event
 		c.fail(err, nil)
@@ -69,63 +69,56 @@ func (c *Conn) begin(now time.Time, starter table.Seat) {
 	o.send()
 }
 
-// onFollow continues the series of a seat's owner.
-func (c *Conn) onFollow(now time.Time, m *wire.Follow) error {
-	if c.phase != greeting {
-		return unexpected("Follow")
+// resume gives a guest their seat back who proves that it is theirs.
+func (c *Conn) resume(f *wire.Follow, h table.Chain, now time.Time) error {
+	if len(f.GetSeries()) != len(c.series) {
+		return garbled("a series of %d bytes", len(f.GetSeries()))
 	}
-	h, err := chainFrom(m.GetH())
-	switch {
-	case err != nil:
-		return err
-	case len(m.GetSeries()) != len(c.series):
-		return garbled("a series of %d bytes", len(m.GetSeries()))
-	}
-	c.series = [16]byte(m.GetSeries())
-	if no := version(m.GetMinProtocol(), m.GetMaxProtocol()); no.Code != 0 {
-		c.Reject(no)
-		return nil
-	}
+	c.series = [16]byte(f.GetSeries())
 	o := c.server.owned[c.series]
-	if o == nil || !o.hasBegun() || !proves(o.kept.Key, m.GetKey(), c.binding.Signed(c.series, m.GetN(), h), m.GetSignature()) {
+	if o == nil || !o.hasBegun() || !proves(o.kept.Key, f.GetKey(), c.binding.Signed(c.series, f.GetN(), h), f.GetSignature()) {
 		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES})
 		return nil
 	}
-	if m.GetAsks() && !o.Closing() {
-		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_SET_ASIDE})
-		return nil
-	}
-	if wait := o.t.Outrun(table.B, m.GetAttempt(), now); wait > 0 {
-		c.Reject(admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait})
-		return nil
-	}
-	no := c.server.cfg.Admission.Follow(c, o, now)
+	no := c.away(o, f, now)
 	if no.Code == 0 {
-		if c.server.Resume(o); o != c.server.current && !o.Closing() {
-			no.Code = wire.RejectCode_REJECT_CODE_SET_ASIDE
+		if err := o.attach(c, f.GetAttempt(), c.has, h, now); err != nil {
+			no.Code = rejectCode(err)
 		}
 	}
 	if no.Code != 0 {
 		c.Reject(no)
-		return nil
-	}
-	c.enter(following, now, followWait)
-	if err := o.attach(c, m.GetAttempt(), m.GetN(), h, now); err != nil {
-		c.Reject(admission.Refusal{Code: rejectCode(err)})
 	}
 	return nil
 }
 
-// following passes the owner's answer on, just after the guest's frame. From then on events are
+// away returns why a guest does not get their seat back now.
+func (c *Conn) away(o *Owned, f *wire.Follow, now time.Time) admission.Refusal {
+	if f.GetAsks() && !o.Closing() {
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_SET_ASIDE}
+	}
+	if wait := o.t.Outrun(table.B, f.GetAttempt(), now); wait > 0 {
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait}
+	}
+	if no := c.server.cfg.Admission.Follow(c, o, now); no.Code != 0 {
+		return no
+	}
+	if c.server.Resume(o); o != c.server.current && !o.Closing() {
+		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_SET_ASIDE}
+	}
+	return admission.Refusal{}
+}
+
+// followed passes the owner's answer on, just after the guest's frame. From then on events are
 // sent, or the guest hands back.
-func (c *Conn) following(f table.Following, ago time.Duration) {
-	c.line.following(f, ago)
-	if f.N < c.followN {
-		c.back, c.missing = nil, c.followN-f.N
+func (c *Conn) followed(f table.Following, ago time.Duration) {
+	c.following(f, ago)
+	if f.N < c.has {
+		c.back, c.missing = nil, c.has-f.N
 		c.enter(handing, c.heard, followWait)
 		return
 	}
-	c.followN = f.N
+	c.upTo = f.N
 	c.enter(playing, c.heard, followWait)
 	c.server.show()
 }
@@ -165,7 +158,7 @@ func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 	if errors.Is(err, table.ErrHistory) {
 		st := o.t.State()
 		c.send(disagree(&table.Lie{What: table.History, N: st.N, H: st.H}))
-		c.gone(Ended{Fate: Cut, Err: err})
+		c.end(Ended{Fate: Cut, Err: err})
 		return nil
 	}
 	if err != nil {
@@ -174,87 +167,4 @@ func (c *Conn) adopt(tag table.Tag, now time.Time) error {
 	c.adopted = len(back)
 	o.send()
 	return nil
-}
-
-// onWish passes a wish on to the owner.
-func (c *Conn) onWish(now time.Time, m *wire.Wish) (bool, error) {
-	if c.phase != playing {
-		return false, unexpected("Wish")
-	}
-	w, err := wishFromWire(m)
-	if err != nil {
-		return false, err
-	}
-	if w.Seen > c.sent {
-		return false, garbled("event %d was never sent", w.Seen)
-	}
-	o := c.owned
-	before := o.t.State().N
-	err = o.t.Wish(table.B, w, now)
-	o.send()
-	if err != nil {
-		return false, err
-	}
-	c.acknowledged(w.Seen)
-	o.finish()
-	return o.t.State().N > before, nil
-}
-
-// onAck takes an acknowledgement, and reports whether it is a new one.
-func (c *Conn) onAck(now time.Time, m *wire.Ack) (bool, error) {
-	n := m.GetN()
-	switch {
-	case c.phase != playing:
-		return false, unexpected("Ack")
-	case n > c.sent:
-		return false, garbled("event %d was never sent", n)
-	}
-	progress := n > c.acked
-	switch catchesUp := !c.deadline.IsZero(); {
-	case catchesUp && n >= c.followN:
-		c.deadline, progress = time.Time{}, true
-		c.notice(CaughtUp{c.adopted})
-	case catchesUp && progress:
-		c.deadline = now.Add(followWait)
-	}
-	c.acknowledged(n)
-	o := c.owned
-	if err := o.t.Acked(table.B, n, now); err != nil {
-		return false, err
-	}
-	o.send()
-	o.finish()
-	return progress, nil
-}
-
-// acknowledged makes room for further events.
-func (c *Conn) acknowledged(n uint32) {
-	c.delivery.acknowledged(n)
-	if n > 0 {
-		c.owned.begun = true
-	}
-}
-
-// onDisagree ends the series: the guest accuses the owner.
-func (c *Conn) onDisagree(m *wire.Disagree) error {
-	if c.owned == nil {
-		return unexpected("Disagree")
-	}
-	lie, err := lieFrom(m)
-	if err != nil {
-		return err
-	}
-	o := c.owned
-	c.close()
-	o.desync(Ended{Lie: lie})
-	return nil
-}
-
-func (c *Conn) pump() {
-	if c.phase != playing {
-		return
-	}
-	if err := c.delivery.pump(&c.line); err != nil {
-		c.fail(err, nil)
-	}
 }

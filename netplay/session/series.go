@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -99,20 +98,81 @@ func (o *Owned) send() {
 	}
 }
 
-// guest is the line of a guest.
+// guest is the line of a guest, and what they bring to the table.
 type guest struct{ *Conn }
 
-// Tell passes on what the table says. A friend begins before the first event, without a snapshot.
+var (
+	_ table.Line = guest{}
+	_ Court      = guest{}
+)
+
+// Tell passes on what the table says.
 func (g guest) Tell(m *table.Message, ago time.Duration) {
 	switch m.Topic {
 	case table.TellFollowing:
-		g.following(m.Following, ago)
+		g.followed(m.Following, ago)
 	case table.TellLeave: // a newer connection has replaced this one, which counts as cut
 		g.leave(leaveReason(m.Why), "")
 		g.close()
 		g.server.notice(g.owned, Ended{Fate: Cut, Err: m.Why})
 	default:
-		g.tell(m)
+		g.Member.Tell(m, ago, g.heard)
+	}
+}
+
+// Join answers a guest or a watcher.
+func (g guest) Join(h *wire.Hello, now time.Time) error { return g.greet(h, now) }
+
+// Follow gives a guest their seat back.
+func (g guest) Follow(f *wire.Follow, h table.Chain, now time.Time) error {
+	return g.resume(f, h, now)
+}
+
+// Wish decides a wish.
+func (g guest) Wish(w table.Wish, now time.Time) (bool, error) {
+	o := g.owned
+	before := o.t.State().N
+	err := o.t.Wish(table.B, w, now)
+	o.send()
+	if err != nil {
+		return false, err
+	}
+	o.begun = o.begun || w.Seen > 0
+	o.finish()
+	return o.t.State().N > before, nil
+}
+
+// Acked takes an acknowledgement. A guest who continues has to catch up in time.
+func (g guest) Acked(n uint32, news bool, now time.Time) (bool, error) {
+	o := g.owned
+	switch catchesUp := !g.deadline.IsZero(); {
+	case catchesUp && n >= g.upTo:
+		g.deadline, news = time.Time{}, true
+		g.notice(CaughtUp{g.adopted})
+	case catchesUp && news:
+		g.deadline = now.Add(followWait)
+	}
+	o.begun = o.begun || n > 0
+	if err := o.t.Acked(table.B, n, now); err != nil {
+		return false, err
+	}
+	o.send()
+	o.finish()
+	return news, nil
+}
+
+// Cut says what the end of the connection does to the series, if it is that of the guest in the
+// seat.
+func (g guest) Cut(why Ended) {
+	g.close()
+	switch o := g.owned; {
+	case o == nil || o.conn() != g.Conn:
+		why.Fate = None
+		g.server.work.Notices = append(g.server.work.Notices, ServerNotice{Conn: g.Conn, Notice: why})
+	case why.Fate == Desynced:
+		o.desync(why)
+	default:
+		o.detach(why)
 	}
 }
 
@@ -144,21 +204,10 @@ func (o *Owned) attach(c *Conn, attempt uint64, n uint32, h table.Chain, now tim
 		return err
 	}
 	c.delivery.begin(n)
-	c.owned, c.followN, o.newest = o, n, c
+	c.owned, o.newest = o, c
 	o.server.show()
 	o.send()
 	return nil
-}
-
-// rejectCode returns the code of an error of an owner.
-func rejectCode(err error) wire.RejectCode {
-	switch {
-	case errors.Is(err, table.ErrStale):
-		return wire.RejectCode_REJECT_CODE_STALE
-	case errors.Is(err, table.ErrHistory):
-		return wire.RejectCode_REJECT_CODE_HISTORY
-	}
-	return wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES
 }
 
 // detach says that the connection of the guest is gone. A series that has not begun is forgotten.
@@ -184,10 +233,6 @@ func (o *Owned) void(e Ended) {
 // desync ends the series because one end accuses the other one.
 func (o *Owned) desync(e Ended) {
 	o.cut()
-	e.Fate = Desynced
-	if e.Err == nil {
-		e.Err = fmt.Errorf("the guest says: %w", e.Lie)
-	}
 	o.server.notice(o, e)
 	o.server.forget(o)
 	o.server.unshown(o, true)

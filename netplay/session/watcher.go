@@ -56,7 +56,7 @@ func (w *Watcher) receive(now time.Time, f *wire.Frame) (bool, error) {
 		w.end(Ended{Reject: r.GetCode(), Note: admission.TurnedAway(r), Err: turnedAway(r.GetCode())})
 		return true, nil
 	case *wire.Frame_Leave:
-		w.onLeave(body.Leave)
+		w.end(w.goodbye(body.Leave))
 		return true, nil
 	}
 	return false, unexpected(fmt.Sprintf("%T", f.GetBody()))

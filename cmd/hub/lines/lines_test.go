@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	wire "mancala/proto/mancala/v1"
+
 	"mancala/cmd/hub/store"
 	"mancala/cmd/hub/tables"
 	"mancala/internal/match"
@@ -18,6 +20,7 @@ import (
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
 	"mancala/netplay/listen"
+	"mancala/netplay/session"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -314,14 +317,14 @@ func TestLateFollow(t *testing.T) {
 	n := c.nodes[0]
 	at := need.Must(n.tables.Find(t.Context(), s.ID))(t)
 	for _, come := range []func(*player){
-		func(p *player) { p.Follow(0, table.Chain{}, 0) },
-		func(p *player) { p.Join(0) },
+		func(p *player) { _ = p.Follow(&wire.Follow{}, table.Chain{}, time.Now()) },
+		func(p *player) { _ = p.Join(&wire.Hello{}, time.Now()) },
 	} {
 		held := make(chan struct{})
 		at.Do(func(*tables.Table, time.Time) { <-held }) // it is storing something
 		late := newPlayer(n.lines, at, visitor{Table: s.ID, Seat: table.A, Device: a.device.Fingerprint()})
 		come(late)
-		late.Cut()
+		late.Cut(session.Ended{})
 		close(held)
 		heard := make(chan struct{})
 		at.Do(func(*tables.Table, time.Time) { close(heard) })

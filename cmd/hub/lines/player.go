@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	wire "mancala/proto/mancala/v1"
+
 	"mancala/cmd/hub/tables"
 	"mancala/internal/table"
 	"mancala/netplay/session"
@@ -62,11 +64,7 @@ func (p *player) changed() {
 	if p.gone {
 		p.member.Leave(table.ErrMoved)
 	}
-	for _, n := range p.conn.Flush().Notices {
-		if e, ok := n.(session.Ended); ok && e.Lie != nil {
-			p.lines.cfg.Log.Error("a player's program accuses the club of a lie", "table", p.table.Setup().ID, "reason", e.Err)
-		}
-	}
+	p.conn.Flush()
 }
 
 // do tells the table something, with mu held.
@@ -75,36 +73,46 @@ func (p *player) do(f func(*tables.Table, time.Time)) {
 }
 
 // Join seats the device.
-func (p *player) Join(attempt uint64) {
+func (p *player) Join(h *wire.Hello, _ time.Time) error {
+	attempt := h.GetAttempt()
 	p.do(func(t *tables.Table, now time.Time) {
 		if !p.ended.Load() {
 			t.Join(p.by, p, p.device, attempt, now)
 		}
 	})
+	return nil
 }
 
-// Follow asks the table for the events behind number n.
-func (p *player) Follow(n uint32, h table.Chain, attempt uint64) {
+// Follow asks the table for the events behind those of the device.
+func (p *player) Follow(f *wire.Follow, h table.Chain, _ time.Time) error {
+	n, attempt := f.GetN(), f.GetAttempt()
 	p.do(func(t *tables.Table, now time.Time) {
 		if !p.ended.Load() {
 			p.by = t.SeatOf(p.device)
 			t.Follow(p.by, p, p.device, attempt, n, h, now)
 		}
 	})
+	return nil
 }
 
-// Wish tells the table a wish.
-func (p *player) Wish(w table.Wish) {
+// Wish tells the table a wish. Whether it brings anything forward is not known yet; the table has
+// its own limits.
+func (p *player) Wish(w table.Wish, _ time.Time) (bool, error) {
 	p.do(func(t *tables.Table, now time.Time) { t.Wish(p.by, p, w, now) })
+	return false, nil
 }
 
 // Acked tells the table the last event that the device has.
-func (p *player) Acked(n uint32) {
+func (p *player) Acked(n uint32, news bool, _ time.Time) (bool, error) {
 	p.do(func(t *tables.Table, now time.Time) { t.Acked(p.by, p, n, now) })
+	return news, nil
 }
 
 // Cut tells the table that the connection has ended.
-func (p *player) Cut() {
+func (p *player) Cut(why session.Ended) {
+	if why.Lie != nil {
+		p.lines.cfg.Log.Error("a player's program accuses the club of a lie", "table", p.table.Setup().ID, "reason", why.Err)
+	}
 	p.ended.Store(true)
 	p.do(func(t *tables.Table, now time.Time) {
 		if p.by != table.Nobody {

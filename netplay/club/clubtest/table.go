@@ -144,7 +144,8 @@ func (s *seatConn) do(f func(t *table.Server, now time.Time) error) {
 }
 
 // Join seats the device, and starts the first clock.
-func (s *seatConn) Join(attempt uint64) {
+func (s *seatConn) Join(h *wire.Hello, _ time.Time) error {
+	attempt := h.GetAttempt()
 	s.do(func(t *table.Server, now time.Time) error {
 		if err := t.Join(table.B, s, attempt, now); err != nil {
 			return err
@@ -154,25 +155,30 @@ func (s *seatConn) Join(attempt uint64) {
 		}
 		return nil
 	})
+	return nil
 }
 
 // Follow continues the device.
-func (s *seatConn) Follow(n uint32, h table.Chain, attempt uint64) {
+func (s *seatConn) Follow(f *wire.Follow, h table.Chain, _ time.Time) error {
+	n, attempt := f.GetN(), f.GetAttempt()
 	s.do(func(t *table.Server, now time.Time) error { return t.Follow(table.B, s, attempt, n, h, now) })
+	return nil
 }
 
 // Wish decides a wish.
-func (s *seatConn) Wish(w table.Wish) {
+func (s *seatConn) Wish(w table.Wish, _ time.Time) (bool, error) {
 	s.do(func(t *table.Server, now time.Time) error { return t.Wish(table.B, w, now) })
+	return false, nil
 }
 
 // Acked takes an acknowledgement.
-func (s *seatConn) Acked(n uint32) {
+func (s *seatConn) Acked(n uint32, news bool, _ time.Time) (bool, error) {
 	s.do(func(t *table.Server, now time.Time) error { return t.Acked(table.B, n, now) })
+	return news, nil
 }
 
 // Cut says that the connection has ended.
-func (s *seatConn) Cut() {
+func (s *seatConn) Cut(session.Ended) {
 	s.do(func(t *table.Server, _ time.Time) error { t.Cut(table.B, s); return nil })
 }
 
