@@ -25,6 +25,7 @@ const barHold = 3 * barPatience / 2
 // bar. Network games have none.
 type advice struct {
 	hint, bar Inquiry
+	taken     bool // the answer of the hint was taken
 	balance   balance
 	aged      time.Duration // since the bar's last answer, if that will change
 }
@@ -54,14 +55,14 @@ func (a *advice) Hinting() bool { return a.hint.Working() }
 // HurryHint tells the judge of the hint to answer now.
 func (a *advice) HurryHint() { a.hint.Hurry() }
 
-// TakeHint returns and clears the final answer to a hint request, and reports whether there is one.
+// TakeHint returns the final answer to a hint request, once, and reports whether there is one. The
+// hint stays until the position changes.
 func (a *advice) TakeHint() (v match.Verdict, ok bool, err error) {
-	if !a.hint.asked() || a.hint.Working() {
+	if a.taken || !a.hint.asked() || a.hint.Working() {
 		return match.Verdict{}, false, nil
 	}
-	v, err = a.hint.verdict, a.hint.err
-	a.hint.Forget()
-	return v, true, err
+	a.taken = true
+	return a.hint.verdict, true, a.hint.err
 }
 
 // consult polls the judges, cancels outdated questions, and asks about the present position for the

@@ -1,6 +1,7 @@
 package scene_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -73,25 +74,30 @@ func TestLittleTimeIsTakenOnce(t *testing.T) {
 	}
 }
 
-// TestAHintIsTakenOnce takes a hint, and asks again in the same position.
+// TestAHintIsTakenOnce takes a hint, and once more when it is asked for again in the same position,
+// which no judge hears of. Why tells the ply of the hint.
 func TestAHintIsTakenOnce(t *testing.T) {
 	advised(t, both, func(t *testing.T, sc *scene.Scene, j *matchtest.Judge) {
+		if why := sc.Hint(); why != "" {
+			t.Fatal(why)
+		}
+		sc.Advance(scene.ThinkingLong)
+		if _, ok, _ := sc.TakeHint(); ok || !sc.Hinting() || !sc.ThinksLong() {
+			t.Errorf("taken %v, looked for %v, long %v", ok, sc.Hinting(), sc.ThinksLong())
+		}
+		j.Next(t).Answer(matchtest.Best(8, true, 3), nil)
+		sc.Advance(0)
 		for range 2 {
-			if why := sc.Hint(); why != "" {
-				t.Fatal(why)
-			}
-			sc.Advance(scene.ThinkingLong)
-			if _, ok, _ := sc.TakeHint(); ok || !sc.Hinting() || !sc.ThinksLong() {
-				t.Errorf("taken %v, looked for %v, long %v", ok, sc.Hinting(), sc.ThinksLong())
-			}
-			j.Next(t).Answer(matchtest.Best(8, true, 3), nil)
-			sc.Advance(0)
 			if v, ok, err := sc.TakeHint(); !ok || err != nil || v.Best() != 3 || sc.ThinksLong() {
 				t.Errorf("%+v, %v, %v", v, ok, err)
 			}
 			if _, ok, _ := sc.TakeHint(); ok {
 				t.Error("the hint is taken twice")
 			}
+			sc.Hint()
+		}
+		if why := sc.TellWhy(); !strings.HasSuffix(why, "into the store of Ann, who moves again.") || sc.Story() != sc.HintWords()+". "+why {
+			t.Errorf("the hint's story: %q, %q", why, sc.Story())
 		}
 	})
 }

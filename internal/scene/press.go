@@ -78,6 +78,7 @@ func (sc *Scene) Hint() string {
 		return words.T("Hints are for a person whose turn it is")
 	}
 	sc.story = "" // the answer has its place
+	sc.taken = false
 	pos := sc.Match().Position()
 	if _, known := sc.hint.About(pos); known || sc.hint.Working() {
 		return ""

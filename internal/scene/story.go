@@ -106,7 +106,7 @@ func (s *Showing) StoryWay() *motion.Preview {
 }
 
 // TellWhy tells the ply of the hint on the board or, without one, the last ply, and returns the
-// sentence about it. If there is no ply, it says that.
+// sentence about it; [Showing.Story] has the hint before it. If there is no ply, it says that.
 func (sc *Scene) TellWhy() string {
 	m := sc.Match()
 	if m == nil {
@@ -114,9 +114,9 @@ func (sc *Scene) TellWhy() string {
 	}
 	past, prefs := m.Past(), sc.Env.prefs()
 	if h, ok := sc.Hinted(); ok && sc.PersonToMove() {
-		sc.Tell(past, h, sc.SideNames(), prefs)
-		sc.story = words.T("%[1]s. %[2]s", sc.HintWords(), sc.story)
-		return sc.story
+		said := sc.Tell(past, h, sc.SideNames(), prefs)
+		sc.story = words.T("%[1]s. %[2]s", sc.HintWords(), said)
+		return said
 	}
 	n := m.Plies()
 	if n == 0 {

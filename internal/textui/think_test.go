@@ -87,6 +87,17 @@ func TestWhyInTheTerminal(t *testing.T) {
 	}
 }
 
+// After a hint, the word why tells the move of the hint, not the last one.
+func TestWhyAfterAHint(t *testing.T) {
+	who := newTypist("3", "hint", "why", "quit")
+	judge := &oracle{verdict: match.Verdict{Value: 2, Exact: true, Line: []rules.House{5}}}
+	need.NoError(t, play(t, judged(localScene(t, variant(t, "kalah(6,4)"), "", [2]match.Seat{}), judge), who, Config{}))
+	const want = "Hint: bowl 5 wins by 2.\nPlayer 1 -- from 1 to 6: why\nThe last seed captures nothing in house 3 of Guest.\n"
+	if got := who.echo.String(); !strings.Contains(got, want) {
+		t.Errorf("no %q in the transcript\n%s", want, got)
+	}
+}
+
 // TestHintOfThePosition checks that the hint is about the board on the screen, also after undo.
 func TestHintOfThePosition(t *testing.T) {
 	who := newTypist("hint", "1", "HINT", "undo", "hint", "quit")
@@ -239,7 +250,7 @@ func TestSlowHint(t *testing.T) {
 			[]timed{{0, "hint\n\nhint\nquit\n"}},
 			"0s " + askOne + "\n0s Hint: bowl 2 wins by 2.\n0s " + askOne + "\n" +
 				"0s You can't play that. Enter 1 or 2, or help.\n0s " + askOne + "\n" +
-				"1s Hint: bowl 2 wins by 2.\n1s " + askOne + "\n1s " + leftLine + "\n",
+				"0s Hint: bowl 2 wins by 2.\n0s " + askOne + "\n0s " + leftLine + "\n",
 			nil,
 		},
 		{

@@ -12,12 +12,23 @@ import (
 // canGiveHints reports whether a person in this game can get hints on their turn.
 func (g *Screen) canGiveHints() bool { return g.scene.Local() && g.scene.Persons() > 0 }
 
-// askHint requests a hint, or says why there is none.
+// askHint requests a hint, or says why there is none. If there is one on the board, it tells the
+// story of its move.
 func (g *Screen) askHint() {
-	g.scene.Settle()
-	g.refuse(g.scene.Hint())
+	if g.hintTells() {
+		g.tellWhy()
+	} else {
+		g.scene.Settle()
+		g.refuse(g.scene.Hint())
+	}
 	g.Controls.Focus(g.board) // so that the keys play the house of the hint
 	g.Controls.Invalidate()
+}
+
+// hintTells reports whether a hint is on the board, whose story can be told.
+func (g *Screen) hintTells() bool {
+	_, hinted := g.scene.Hinted()
+	return hinted && g.scene.CanHint()
 }
 
 // tellWhy tells the last move again, slowly, with a sentence that says why.

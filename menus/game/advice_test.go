@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,6 +64,10 @@ func TestTheKeyHAsksForAHintOnEveryBoard(t *testing.T) {
 			if want := (rules.Pit{Side: rules.South, House: 3}); !v.HasHint || v.Hint != want {
 				t.Errorf("%d houses: marked is %v, %v", houses, v.Hint, v.HasHint)
 			}
+			if b.Click("#game.hint"); b.Info("#game.hint").Label != "Why?" || !strings.HasPrefix(g.scene.Story(), "Hint: house 3 wins by 3. The last seed ") {
+				t.Errorf("%d houses: the button %q tells %q", houses, b.Info("#game.hint").Label, g.scene.Story())
+			}
+			b.Pass(time.Minute)
 			b.Press(ebiten.KeyG)
 			if m := b.Scene().Match(); houses == 10 && (m.Plies() != 1 || m.Game().Plies[0] != 7) {
 				t.Errorf("G plays %v, want house 7", m.Game().Plies)

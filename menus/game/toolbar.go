@@ -104,8 +104,11 @@ func (t *toolbar) widths(c *render.Canvas, n naming) []float64 {
 	}
 	for i, b := range t.shown {
 		labels := []string{b.Label}
-		if b == t.pause { // its label changes
+		switch b { // two labels change
+		case t.pause:
 			labels = []string{goOnLabel(), words.T("Pause")}
+		case t.hint:
+			labels = []string{words.T("Hint"), words.T("Why?")}
 		}
 		for _, label := range labels {
 			if n.has(t, b) {
@@ -156,6 +159,14 @@ func (g *Screen) enable() {
 	t := g.tools
 	set(t.swap, g.scene.PersonToMove() && g.scene.Match().Position().CanSwap())
 	set(t.hint, g.scene.CanHint())
+	ask, tip := words.T("Hint"), words.T("Shows the best house.")
+	if g.hintTells() {
+		ask, tip = words.T("Why?"), words.T("Tells the move of the hint.")
+	}
+	if t.hint.Label != ask {
+		t.hint.Label, t.hint.Tip = ask, tip
+		g.Controls.Invalidate()
+	}
 	if h, hinted := g.scene.Hinted(); t.swap.Primary != (hinted && h == rules.Swap) {
 		t.swap.Primary = !t.swap.Primary
 		g.Controls.Invalidate()
