@@ -103,6 +103,8 @@ func (a *App) start() {
 		a.cfg.Open()
 	}
 	switch {
+	case a.cfg.Game != "":
+		page.OpenLink(a, a.cfg.Game)
 	case a.cfg.Serve != "":
 		newgame.OpenLine(a, page.ToHost{Addr: a.cfg.Serve}, a.cfg.Resumes)
 	case a.cfg.Join != "":

@@ -37,6 +37,9 @@ type Config struct {
 	// GoOn continues the last unfinished game once the window is open; with Visit, the running game
 	// in the club.
 	GoOn bool
+	// Game is the fragment of a link to a game, as from [notation.Fragment], which is replayed once
+	// the window is open. It may be anything. With it, none of the ways above is used.
+	Game string
 	// Resumes selects, from the unfinished series, the one that Serve or Join resumes, and its
 	// address; nil resumes none.
 	Resumes func(list []match.Bookmark) (b match.Bookmark, addr string, ok bool)

@@ -53,6 +53,8 @@ func config(p *page, w wish, host *origin, keeper wiring.Scores) menus.Config {
 		Speaker: func() menus.Speaker { return sound.Open(slog.New(slog.DiscardHandler)) },
 	}
 	switch {
+	case w.way == game:
+		cfg.Game = w.game
 	case w.way == goOn:
 		cfg.GoOn = true
 	case host == nil || host.Addr == "":

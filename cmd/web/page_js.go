@@ -15,6 +15,7 @@ const (
 	visit = "club"     // in the lobby of the club that serves the page
 	seat  = "seat"     // the person's game in that club
 	goOn  = "continue" // the game at this machine that was left last
+	game  = "game"     // with the game in the page's address
 )
 
 // wish is the person's choice of how to begin.
@@ -22,6 +23,7 @@ type wish struct {
 	way  string
 	name string // "" if they gave none
 	code string // an invite or a code: typed, or from behind the # of the page's address
+	game string // the game behind the #, as a stranger wrote it; "" if there is none
 	host hostInfo
 }
 
@@ -53,7 +55,7 @@ func openPage() *page {
 
 func readWish(v js.Value) wish {
 	host := v.Get("host")
-	w := wish{way: v.Get("way").String(), name: v.Get("name").String(), code: v.Get("code").String()}
+	w := wish{way: v.Get("way").String(), name: v.Get("name").String(), code: v.Get("code").String(), game: v.Get("game").String()}
 	w.host = hostInfo{name: host.Get("name").String(), encrypted: host.Get("encrypted").Truthy(), watchers: host.Get("watchers").Truthy()}
 	if kind := host.Get("kind"); kind.Type() == js.TypeString {
 		w.host.kind = kind.String()

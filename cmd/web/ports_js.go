@@ -53,6 +53,7 @@ func browser(p *page, host *origin) *ports.Browser {
 		AskToCall: func() bool { return p.half.Call("askToCall").Bool() },
 		HasRead:   func() { p.half.Call("fingersRead") },
 		Finger:    matches("(pointer: coarse)"),
+		Address:   p.half.Call("address").String(),
 	}
 	if host != nil {
 		b.Host = host.PageHost

@@ -14,8 +14,7 @@ import (
 // of South and North.
 func GameText(m *Match, south, north string) string {
 	var b strings.Builder
-	b.WriteString(m.Game().String())
-	fmt.Fprintf(&b, "\n# South: %s\n# North: %s\n", CleanName(south), CleanName(north))
+	b.WriteString(heading(m, south, north))
 	for n := 1; n <= m.Plies(); n++ {
 		_, s := m.Ply(n)
 		fmt.Fprintf(&b, "# %d. %s\n", n, tellPly(s))
@@ -23,10 +22,25 @@ func GameText(m *Match, south, north string) string {
 	if r := m.Result(); r.Ending == Running {
 		b.WriteString("# " + m.Position().Status() + "\n")
 	} else {
-		fmt.Fprintf(&b, "# %v (%v)\n# Check: %s\n", r, r.Ending, m.Check())
+		fmt.Fprintf(&b, "%s# Check: %s\n", ending(r), m.Check())
 	}
 	return b.String()
 }
+
+// BriefText is [GameText] with only the lines that say what the plies do not: the names, and the
+// result of a game that is over.
+func BriefText(m *Match, south, north string) string {
+	if r := m.Result(); r.Ending != Running {
+		return heading(m, south, north) + ending(r)
+	}
+	return heading(m, south, north)
+}
+
+func heading(m *Match, south, north string) string {
+	return fmt.Sprintf("%v\n# South: %s\n# North: %s\n", m.Game(), CleanName(south), CleanName(north))
+}
+
+func ending(r Result) string { return fmt.Sprintf("# %v (%v)\n", r, r.Ending) }
 
 // Check returns the [GameCheck] of a game that is over.
 func (m *Match) Check() string {

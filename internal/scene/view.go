@@ -2,6 +2,7 @@ package scene
 
 import (
 	"mancala/internal/match"
+	"mancala/internal/notation"
 	"mancala/internal/table"
 	"mancala/internal/words"
 	"mancala/rules"
@@ -91,6 +92,12 @@ func (v *view) CanReview() bool {
 		return !m.Running()
 	}
 	return v.Local() || v.Stage() > table.StageGame
+}
+
+// Fragment returns the game as the part of a link that replays it; see [notation.Fragment]. There
+// must be a game.
+func (v *view) Fragment() (string, error) {
+	return notation.Fragment(v.Match(), [2]string{v.Table.SideName(rules.South), v.Table.SideName(rules.North)})
 }
 
 // GameText returns the text form of the game, which users can open again.

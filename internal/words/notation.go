@@ -36,5 +36,8 @@ var notationSentences = table{
 	"notation.other-houses":  say("The board has %d houses a side, but --houses says %d."),
 	"notation.odd-seeds":     say("That board holds %d seeds, which no number of seeds a house makes."),
 	"notation.other-seeds":   say("The board has %d seeds a house, but --seeds says %d."),
+	"notation.long-game":     say("This game is too long for a link."),
+	"notation.long-link":     say("That link is longer than any of a game."),
+	"notation.no-link":       say("That link was changed on its way, or has no game."),
 	"notation.no-status":     say("%.40q cannot be said of a board. Write south or north after it."),
 }

@@ -88,7 +88,8 @@ type (
 		Ply     int
 	}
 	// ToReplay replays a scene's game. Game is its entry in the archive, and Deleted is called
-	// after its deletion; both may be nil. About leads to pages about the players.
+	// after its deletion; both may be nil. A game without an ID came by a link, and plays at once.
+	// About leads to pages about the players.
 	ToReplay struct {
 		route
 		Scene   *scene.Scene

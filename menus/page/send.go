@@ -18,6 +18,11 @@ const (
 	pageLong, pageShort       = 1280, 720
 )
 
+// NewSend returns the button that sends the game of a scene.
+func NewSend(shell Shell, sc *scene.Scene) *kit.Button {
+	return kit.WithID("send", kit.NewButton(words.T("Send..."), func() { ShowSend(shell, sc) }))
+}
+
 // ShowSend asks in which form the game of a scene is to be sent.
 func ShowSend(shell Shell, sc *scene.Scene) {
 	shared := shell.Shared()
@@ -52,12 +57,13 @@ func ShowSend(shell Shell, sc *scene.Scene) {
 		save("turn", words.T("The last turn, moving"), moving(false)),
 		save("game", words.T("The whole game, moving"), moving(true)),
 		save("board", words.T("The board"), still),
+		NewAnswer(shell, "send.link", words.T("Copy a link"), func() { CopyLink(shell, sc) }),
 		NewBack(shell, "send.back"),
 	}
 	for _, b := range buttons[:2] {
 		b.Disabled = sc.Match().Plies() == 0
 	}
-	card = NewCard(shell, "send", words.T("A picture to send"),
-		words.T("With the names, the result and the board. A moving picture has at most 1 MB."), shell.Back, buttons...)
+	card = NewCard(shell, "send", words.T("Send the game"),
+		words.T("A picture has the names, the result and the board; a moving one has at most 1 MB. A link replays the game in a browser."), shell.Back, buttons...)
 	shell.Push(card)
 }

@@ -17,6 +17,8 @@ type Browser struct {
 	// Finger says that the main pointer of the device is a finger, so that it probably has no
 	// keyboard.
 	Finger bool
+	// Address is the address of the page, for links to it.
+	Address string
 	// Host is the host that served the page, the only one that the page can join, or nil.
 	Host *PageHost
 }

@@ -57,7 +57,7 @@ func (s *Screen) compose(g page.Grid) page.Sheet {
 	return page.Sheet{
 		Title: words.T("Review"), Aside: &kit.Stack{Parts: []kit.Part{page.BesideTitle(render.Caption, func() string { return about }), &kit.Picture{Most: kit.Endless, Paint: s.paintProgress}}},
 		Content: g.Pair(wide, left, 12-wide, side),
-		Before:  []*kit.Button{s.first, s.previous, s.next, s.last, s.why}, Actions: []*kit.Button{s.back, s.playOn, s.nextMistake},
+		Before:  []*kit.Button{s.first, s.previous, s.next, s.last, s.why}, Actions: []*kit.Button{s.back, s.send, s.playOn, s.nextMistake},
 	}
 }
 

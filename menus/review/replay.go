@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/internal/match"
+	"mancala/internal/scene"
 	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/page"
@@ -48,8 +49,7 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	s.slider.Words = s.moveWords
 	s.run = kit.WithID("autoplay", kit.NewButton(words.T("Autoplay"), s.toggle))
 	s.back = page.NewBack(shell, "back")
-	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) }))}
-	s.actions = append(s.actions, kit.WithID("send", kit.NewButton(words.T("Send..."), func() { page.ShowSend(shell, sc) })))
+	s.actions = []*kit.Button{kit.WithID("copy", kit.NewButton(words.T("Copy"), func() { page.CopyGame(shell, sc) })), page.NewSend(shell, sc)}
 	if game != nil {
 		s.addActions()
 	}
@@ -61,7 +61,9 @@ func NewReplay(shell page.Shell, r page.ToReplay) *Replay {
 	}
 	s.Compose(shell.Back, s.compose)
 	s.Controls.Focus(s.list)
-	if game == nil || game.Result.Ending == match.Running {
+	if linked := game != nil && game.ID == ""; linked {
+		s.toggle()
+	} else if game == nil || game.Result.Ending == match.Running {
 		s.begin(s.review.Plies())
 	}
 	s.enable()
@@ -75,7 +77,11 @@ func (s *Replay) addActions() {
 	s.look.Disabled = !s.scene.CanReview()
 	never := func() bool { return false }
 	playOn := kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, never)) }))
-	s.actions = append([]*kit.Button{s.look, playOn}, append(s.actions, kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete)))...)
+	s.actions = append([]*kit.Button{s.look, playOn}, s.actions...)
+	if s.game.ID == "" { // it is not in the archive
+		return
+	}
+	s.actions = append(s.actions, kit.WithID("delete", kit.NewButton(words.T("Delete..."), s.askDelete)))
 	if k, ok := page.KeptGame(*s.game); ok && s.game.Local() {
 		s.addContinue(k)
 	} else if s.game.Result.Ending == match.Running {
@@ -97,7 +103,10 @@ func (s *Replay) addContinue(k page.Kept) {
 
 // toggle starts or stops autoplay. At the end it starts from the beginning.
 func (s *Replay) toggle() {
-	if s.auto = !s.auto; s.auto && s.at == s.review.Plies() {
+	if s.auto = !s.auto; s.auto {
+		s.ply = scene.Showing{} // and with it the last story
+	}
+	if s.auto && s.at == s.review.Plies() {
 		s.begin(0)
 	}
 	s.rested = restBetween / 2
@@ -139,8 +148,9 @@ func (s *Replay) ownKeys(in *kit.Input) bool {
 	return true
 }
 
-// advance goes to the next ply after the pause.
+// advance goes to the next ply after the pause. A story stops autoplay, so that it can be read.
 func (s *Replay) advance() bool {
+	s.auto = s.auto && s.ply.Story() == ""
 	if !s.auto || s.ply.Moving() {
 		return false
 	}
@@ -235,7 +245,10 @@ func (s *Replay) paintStory(c *render.Canvas, r render.Rect) {
 func (s *Replay) about() string {
 	parts := []string{page.ShortVariant(s.review.Position(0).Variant())}
 	if s.game != nil {
-		parts = append(parts, resultWords(*s.game), words.Day(s.game.Ended.Local()))
+		parts = append(parts, resultWords(*s.game))
+		if !s.game.Ended.IsZero() {
+			parts = append(parts, words.Day(s.game.Ended.Local()))
+		}
 	}
 	return strings.Join(parts, " - ")
 }

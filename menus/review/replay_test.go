@@ -107,6 +107,27 @@ func TestAReplayTellsWhy(t *testing.T) {
 	}
 }
 
+// A game from a link plays by itself, until the user asks why, and is in no archive.
+func TestAGameFromALinkPlays(t *testing.T) {
+	b, _ := openReplay(t, match.Record{Game: menustest.Game("", "Ann", "Low", 3, 1, 2, 3).Game, Names: [2]string{"Ann", "Bo"}})
+	if at(b) != 0 || !b.Shows("Stop") || b.Shows("#delete") || b.Shows("#continue") || !b.Shows("#review") {
+		t.Fatalf("it begins after %d plies", at(b))
+	}
+	for at(b) < 2 {
+		b.Pass(menustest.Tick)
+	}
+	b.Click("#why")
+	b.Pass(time.Minute)
+	b.LayOut(1280, 720)
+	if b.Says("The last seed"); at(b) != 2 || !b.Shows("Autoplay") {
+		t.Errorf("while the story is read it goes on to %d", at(b))
+	}
+	b.Click("#autoplay")
+	if b.Pass(time.Minute); at(b) != 4 {
+		t.Errorf("it goes to %d", at(b))
+	}
+}
+
 // Finished, resigned and broken-off games show their results in a replay.
 func TestEndingsOfTheArchive(t *testing.T) {
 	resigned := menustest.Game("r-1", "Ann", "Low", 3)

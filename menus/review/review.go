@@ -26,6 +26,7 @@ type Screen struct {
 	graph                     *graph
 	graphHeight               float64
 	nextMistake, playOn, back *kit.Button
+	send                      *kit.Button
 	fresh                     bool // before the first press
 
 	wanted  bool // the peer would like to play again
@@ -56,7 +57,7 @@ func New(shell page.Shell, r page.ToReview) *Screen {
 	s.list.Words = s.rowWords
 	s.nextMistake = kit.WithID("next-mistake", kit.NewButton(words.T("Next mistake"), s.showNextMistake))
 	s.playOn = kit.WithID("play-on", kit.NewButton(words.C("from the position on the board", "Play on"), func() { shell.Push(newPlayOnCard(&s.stepper, s.overtaken)) }))
-	s.back = page.NewBack(shell, "back")
+	s.back, s.send = page.NewBack(shell, "back"), page.NewSend(shell, sc)
 	s.Compose(shell.Back, s.compose)
 	s.Controls.Focus(s.list)
 	if s.fresh = r.Ply == 0; s.fresh {

@@ -90,6 +90,8 @@ type Network struct {
 	// package does not validate it. Meet makes it send guests to hosted games.
 	MeetingPoint string
 	Meet         bool
+	// GamePage is the address of the page that links to games lead to, or "".
+	GamePage string
 	// Clubs are the addresses of the last clubs, and ClubTable is the last table wanted there.
 	Clubs     Hosts
 	ClubTable ClubTable

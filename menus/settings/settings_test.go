@@ -50,7 +50,7 @@ func other() Settings {
 			Hosts: Hosts{}.With("bo.example").With("ann.example:7001"), Port: "7001",
 			First: match.FirstGuest, Admission: match.Admission{Ask: match.AskNone, InviteOnly: true, NoWatchers: true}, Hidden: true, OpenPort: true,
 			MeetingPoint: "meet.example.org:7100", Meet: true,
-			Clubs: Hosts{}.With("club.example"), ClubTable: ClubTable{Variant: rules.Presets()[2].Variant, Time: match.TimeControl{Base: 90 * time.Second}},
+			GamePage: "https://club.example/play/", Clubs: Hosts{}.With("club.example"), ClubTable: ClubTable{Variant: rules.Presets()[2].Variant, Time: match.TimeControl{Base: 90 * time.Second}},
 		},
 		Window: Window{Width: 900, Height: 700, X: -20, Y: 30, Placed: true, Full: true},
 		Setup: Setup{

@@ -30,6 +30,7 @@ var table = []field{
 	flag("open-port", func(s *Settings) *bool { return &s.OpenPort }),
 	text(KeyMeetingPoint, func(s *Settings) *string { return &s.MeetingPoint }, short(maxAddress)),
 	flag("meet", func(s *Settings) *bool { return &s.Meet }),
+	text("game-page", func(s *Settings) *string { return &s.GamePage }, short(maxAddress)),
 	parsed("clubs", func(s *Settings) *Hosts { return &s.Clubs }, Hosts.encode, parseHosts),
 	parsed("club-table", func(s *Settings) *ClubTable { return &s.ClubTable }, ClubTable.encode, parseClubTable),
 	text("language", func(s *Settings) *string { return &s.Language }, word),

@@ -18,7 +18,7 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { scope } = registration;
-  const name = request.url.replace(/\?.*/, "").replace(scope, "").replace(/^(index\.html)?$/, "./");
+  const name = request.url.replace(/[?#].*/s, "").replace(scope, "").replace(/^(index\.html)?$/, "./");
   if (request.method !== "GET" || !files.includes(name)) return;
   event.respondWith(fetch(request).catch(async () => (await caches.match(name)) ?? Response.error()));
 });

@@ -58,8 +58,14 @@ Object.assign(globalThis.mancala, {
     id("front").hidden = true;
     navigator.serviceWorker?.register("offline.js").catch(() => { /* the page needs its server */ });
   },
-  // The program calls going when a reload of the page should begin in another way.
-  going(way) { keep("sessionStorage", wayKey, way); },
+  // The program calls going when a reload of the page should begin in another way. Then the person
+  // has left the game in the address.
+  going(way) {
+    keep("sessionStorage", wayKey, way);
+    if (linked() !== "") history.replaceState(null, "", location.pathname);
+  },
+  // address returns the address of the page, for links.
+  address() { return location.href.replace(/[?#].*/s, ""); },
   // It calls refused instead of shown if an invite or a code is invalid.
   refused(sentence) {
     wish = null;
@@ -93,16 +99,18 @@ Object.assign(globalThis.mancala, {
   },
 });
 
-// choose takes the person's choice: join, watch, club or menu.
+// choose takes the person's choice: join, watch, club or menu. A game in the address leaves them none.
 function choose(way) {
-  const typed = id("code").value.trim().replace(/^.*#/, "").replace(/@.*$/, ""); // a whole link or address does, too
+  const typed = way === "game" ? "" : id("code").value.trim().replace(/^.*#/, "").replace(/@.*$/, ""); // a whole link or address does, too
   if (typed !== "") location.hash = typed; // for a reload
   wish = {
     way, name: id("name").value.trim(), host: { name: "", watchers: true, encrypted: true, ...host },
-    code: hash(),
+    code: way === "game" ? "" : hash(), game: linked(),
   };
-  keep("localStorage", nameKey, wish.name);
-  keep("sessionStorage", wayKey, way);
+  if (way !== "game") {
+    keep("localStorage", nameKey, wish.name);
+    keep("sessionStorage", wayKey, way);
+  }
   for (const control of id("form").elements) control.disabled = true;
   if (begin === null && !broken) said(texts.waits);
   start();
@@ -112,6 +120,12 @@ function choose(way) {
 function hash() {
   try { return decodeURIComponent(location.hash.slice(1)); } catch { return location.hash.slice(1); }
 }
+
+// linked returns the game in the page's address, as it stands there, or "".
+function linked() { return location.hash.startsWith("#game=") ? location.hash.slice(1) : ""; }
+
+// Another link that is opened in this tab changes no more than what is behind the #.
+addEventListener("hashchange", () => { if (linked() !== "") location.reload(); });
 
 // invitation returns the sentence above the form.
 function invitation() {
@@ -141,7 +155,8 @@ function ask() {
   (meets && hash() === "" ? id("code") : id("name")).focus();
 }
 
-// introduce asks how to begin. It asks nothing without a host, or after a reload that continues.
+// introduce asks how to begin. It asks nothing if the address has a game, without a host, or after
+// a reload that continues.
 async function introduce() {
   try {
     const answer = await fetch("host.json");
@@ -149,7 +164,8 @@ async function introduce() {
   } catch { /* without a host, the program still plays alone */ }
   const way = kept("sessionStorage", wayKey);
   id("name").value = kept("localStorage", nameKey);
-  if (way !== "" && remembers() || !host.kind) choose(way || "menu");
+  if (linked() !== "") choose("game");
+  else if (way !== "" && remembers() || !host.kind) choose(way || "menu");
   else ask();
 }
 
