@@ -33,8 +33,11 @@ type engine struct {
 	// are none. notify is a statement that wakes them at the end of its transaction, or "".
 	listen func(ctx context.Context, wake func())
 	notify string
-	close  func() error
-	commit func(*sql.Tx) error // (*sql.Tx).Commit, except in tests
+	// tend does what the database needs now and then, until ctx ends; nil if that is nothing.
+	tend    func(ctx context.Context)
+	journal *logSize // of SQLite, or nil
+	close   func() error
+	commit  func(*sql.Tx) error // (*sql.Tx).Commit, except in tests
 
 	texts *sync.Map // statements of the engine, by their common text
 	// kept are statements for reading and writing that SQLite has prepared, by their text: it takes

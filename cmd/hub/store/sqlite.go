@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -54,7 +55,8 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	if err := sqlitefile.Create(path); err != nil {
 		return e, err
 	}
-	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(ON)", "cache_size(-65536)")
+	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(ON)", "cache_size(-65536)",
+		"wal_autocheckpoint(0)") // see logSize
 	if err != nil {
 		return e, err
 	}
@@ -68,17 +70,60 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	}
 	reading.SetMaxOpenConns(readers)
 	reading.SetMaxIdleConns(readers)
+	moving, err := sqlitefile.Connect(path, "rw", "synchronous(FULL)")
+	if err != nil {
+		return e, errors.Join(err, reading.Close(), writing.Close())
+	}
 	e = sqliteEngine(writing, reading, sqliteNow)
 	e.file = path
+	e.tend = func(ctx context.Context) { e.journal.keepSmall(ctx, moving, writing) }
 	// The writing connection last: it moves SQLite's log into the file.
-	e.close = func() error { return errors.Join(reading.Close(), writing.Close(), held.Close()) }
+	e.close = func() error { return errors.Join(moving.Close(), reading.Close(), writing.Close(), held.Close()) }
 	return e, nil
+}
+
+// maxLog is at about how many pages SQLite's log is moved into the file.
+const maxLog = 4000
+
+// logSize is about how large SQLite's log is. SQLite itself would move it in the middle of a
+// commit, under load several times a second: all plies wait meanwhile.
+type logSize struct {
+	pages atomic.Int64
+	full  chan struct{} // gets something when it is time to move the log
+}
+
+// add counts pages that a commit has written.
+func (l *logSize) add(pages int) {
+	if l != nil && l.pages.Add(int64(pages)) >= maxLog {
+		select {
+		case l.full <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// keepSmall moves the log whenever it is large, until ctx ends. Nearly all of it is moved while
+// others write. The rest, which is little, is moved by the connection that writes, so that no one
+// writes meanwhile, and the log begins anew.
+func (l *logSize) keepSmall(ctx context.Context, moving, writing *sql.DB) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.full:
+		}
+		for _, db := range []*sql.DB{moving, writing} {
+			_, _ = db.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)") // otherwise the next time
+		}
+		l.pages.Store(0)
+	}
 }
 
 // sqliteEngine returns the engine for connections to one database.
 func sqliteEngine(writing, reading *sql.DB, now string) engine {
 	e := engine{
 		name: "SQLite", words: sqliteWords(now), writing: writing, reading: reading, texts: &sync.Map{}, kept: &keptStatements{}, commit: (*sql.Tx).Commit,
+		journal: &logSize{full: make(chan struct{}, 1)},
 		passing: func(err error) bool {
 			switch sqlitefile.Code(err) {
 			case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT:
@@ -98,10 +143,7 @@ func sqliteEngine(writing, reading *sql.DB, now string) engine {
 		if err != nil {
 			return nil, errors.Join(err, t.tx.Rollback())
 		}
-		if err := e.commit(t.tx); err != nil {
-			return nil, &unknownError{err}
-		}
-		return moved, nil
+		return moved, t.commit()
 	}
 	return e
 }

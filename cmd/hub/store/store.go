@@ -94,6 +94,9 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if s.listen != nil {
 		s.work.Go(func() { s.listen(s.ctx, s.bell.ring) })
 	}
+	if s.tend != nil {
+		s.work.Go(func() { s.tend(s.ctx) })
+	}
 	return s, nil
 }
 
@@ -193,8 +196,8 @@ func (s *Store) try(ctx context.Context, f func(*tx) error) error {
 		}
 		return err
 	}
-	if err = s.commit(t.tx); err != nil {
-		return &unknownError{err}
+	if err = t.commit(); err != nil {
+		return err
 	}
 	if len(t.news) > 0 {
 		s.bell.ring()
@@ -218,10 +221,21 @@ type tx struct {
 	engine *engine
 	news   []Change
 	fresh  []string // statements that are to be kept
+	wrote  int      // how many statements have changed rows, each about a page
+}
+
+// commit ends the transaction. Its errors are [*unknownError].
+func (t *tx) commit() error {
+	if err := t.engine.commit(t.tx); err != nil {
+		return &unknownError{err}
+	}
+	t.engine.journal.add(t.wrote)
+	return nil
 }
 
 // exec runs a statement, and returns how many rows it has changed.
 func (t *tx) exec(query string, args ...any) (n int64, err error) {
+	t.wrote++
 	var r sql.Result
 	if text, s := t.kept(query); s != nil {
 		r, err = s.ExecContext(t.ctx, args...)
