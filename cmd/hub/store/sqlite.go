@@ -82,8 +82,9 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	return e, nil
 }
 
-// maxLog is at about how many pages SQLite's log is moved into the file.
-const maxLog = 4000
+// maxLog is at about how many pages SQLite's log is moved into the file: 40 MiB. A page that was
+// written several times is moved once.
+const maxLog = 10_000
 
 // logSize is about how large SQLite's log is. SQLite itself would move it in the middle of a
 // commit, under load several times a second: all plies wait meanwhile.
@@ -111,6 +112,9 @@ func (l *logSize) keepSmall(ctx context.Context, moving, writing *sql.DB) {
 		case <-ctx.Done():
 			return
 		case <-l.full:
+		}
+		if l.pages.Load() < maxLog { // it has been moved meanwhile
+			continue
 		}
 		for _, db := range []*sql.DB{moving, writing} {
 			_, _ = db.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)") // otherwise the next time
