@@ -90,13 +90,18 @@ type Match struct {
 	loser     rules.Side // who lost, if ending is Resigned or TimedOut
 }
 
+// usualPlies is the number of plies for which a match has room from the start.
+const usualPlies = 32
+
 // New returns a match before its first ply, or the error of [rules.Start].
 func New(v rules.Variant) (*Match, error) {
 	p, err := rules.Start(v)
 	if err != nil {
 		return nil, err
 	}
-	return &Match{positions: []rules.Position{p}}, nil
+	m := &Match{positions: make([]rules.Position, 1, usualPlies), sowings: make([]rules.Sowing, 0, usualPlies)}
+	m.positions[0] = p
+	return m, nil
 }
 
 // Position returns the current position.

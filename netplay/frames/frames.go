@@ -48,8 +48,9 @@ func Append(b []byte, m wire.Message, limit int) ([]byte, error) {
 	return whole, nil
 }
 
-// Unmarshal parses the bytes of a frame, without the length prefix, into m. More than limit bytes
-// are ErrOversized; every other error is ErrGarbled.
+// Unmarshal parses the bytes of a frame, without the length prefix, into m, which has no content;
+// messages in its fields are used. More than limit bytes are ErrOversized; every other error is
+// ErrGarbled.
 func Unmarshal(payload []byte, m wire.Message, limit int) error {
 	if len(payload) > limit {
 		return ErrOversized

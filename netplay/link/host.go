@@ -73,6 +73,7 @@ type hostLink struct {
 	via      *via // nil without a meeting point, and before it listens
 	tick     *time.Timer
 	listens  table.Listening
+	spare    session.Work // lists to be used again
 }
 
 // Host waits for guests at an address such as ":7000" or "127.0.0.1:0", plays with one guest at a
@@ -186,11 +187,13 @@ func (h *hostLink) deliver(c *guestConn) {
 
 // attend carries out the decisions of the server and the desk until none is left.
 func (h *hostLink) attend() {
+	work := h.spare
+	h.spare = session.Work{}
 	for {
 		now := h.now()
 		h.desk.Tick(now)
 		h.server.Gallery().Tick(now)
-		work := h.server.Drain()
+		work = h.server.Drain(work)
 		if len(work.Conns)+len(work.Notices)+len(work.Stored) == 0 {
 			break
 		}
@@ -209,6 +212,7 @@ func (h *hostLink) attend() {
 			}
 		}
 	}
+	h.spare = work
 	if h.via != nil {
 		h.tidyVia()
 	}

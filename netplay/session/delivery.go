@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -11,6 +12,9 @@ import (
 
 // maxBehind is the most events that may wait for a player's program to acknowledge.
 const maxBehind = 2 * maxReplay
+
+// keptQueue is the length of a queue whose memory is used again.
+const keptQueue = 64
 
 // errBehind says that a player's program is too far behind.
 var errBehind = errors.New("the player's program acknowledges nothing")
@@ -59,36 +63,38 @@ func (l *line) following(f table.Following, ago time.Duration) {
 // pump sends waiting events and other frames, up to the limit of unacknowledged ones. The error is
 // errBehind; then nothing waits any more.
 func (d *delivery) pump(l *line) error {
-	for len(d.queue) > 0 {
-		next := &d.queue[0]
-		switch {
-		case next.event == nil:
+	done := 0
+	for ; done < len(d.queue); done++ {
+		next := &d.queue[done]
+		if next.event == nil {
 			l.send(next.other)
-		case d.flying >= maxFlight:
-			if len(d.queue) > maxBehind {
-				d.queue = nil // a second call has nothing to fail at
-				return errBehind
-			}
-			return nil
-		default:
-			before := len(l.out)
-			l.send(&wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(next.event, &next.tag)}})
-			size := len(l.out) - before
-			d.sent, d.flight, d.flying = next.event.N, append(d.flight, size), d.flying+size
+			continue
 		}
-		d.queue[0] = outgoing{}
-		if d.queue = d.queue[1:]; len(d.queue) == 0 {
-			d.queue = nil
+		if d.flying >= maxFlight {
+			break
 		}
+		before := len(l.out)
+		l.sendEvent(next.event, &next.tag)
+		size := len(l.out) - before
+		d.sent, d.flight, d.flying = next.event.N, append(d.flight, size), d.flying+size
+	}
+	switch d.queue = slices.Delete(d.queue, 0, done); {
+	case len(d.queue) > maxBehind:
+		d.queue = nil // a second call has nothing to fail at
+		return errBehind
+	case len(d.queue) == 0 && cap(d.queue) > keptQueue:
+		d.queue = nil
 	}
 	return nil
 }
 
 // acknowledged makes room for further events, and reports whether n was ever sent.
 func (d *delivery) acknowledged(n uint32) bool {
-	for ; d.acked < n && len(d.flight) > 0; d.acked++ {
-		d.flying -= d.flight[0]
-		d.flight = d.flight[1:]
+	done := 0
+	for ; d.acked < n && done < len(d.flight); done++ {
+		d.flying -= d.flight[done]
+		d.acked++
 	}
+	d.flight = slices.Delete(d.flight, 0, done)
 	return n <= d.sent
 }

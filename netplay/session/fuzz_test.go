@@ -2,6 +2,8 @@ package session
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -18,8 +20,8 @@ func FuzzWire(f *testing.F) {
 	w := table.Wish{Kind: table.KindSay, ID: 3, Game: 1, Seen: 4, Text: "hello", MAC: [16]byte{1}, Hash: [16]byte{2}}
 	e := table.Event{N: 5, By: table.B, Wish: w, Left: [2]uint32{1, 2}}
 	for _, m := range []*wire.Frame{
-		{Body: &wire.Frame_Wish{Wish: wishToWire(&w)}},
-		{Body: &wire.Frame_Event{Event: eventToWire(&e, &table.Tag{7})}},
+		{Body: &wire.Frame_Wish{Wish: wishOf(&w)}},
+		{Body: &wire.Frame_Event{Event: eventOf(&e, &table.Tag{7})}},
 		{Body: &wire.Frame_Offer{Offer: &wire.Offer{Variant: frames.VariantToWire(kalah(6, 4)), SessionId: make([]byte, 16)}}},
 		{Body: &wire.Frame_Disagree{Disagree: &wire.Disagree{Code: 1, H: make([]byte, 32)}}},
 	} {
@@ -32,12 +34,12 @@ func FuzzWire(f *testing.F) {
 			return
 		}
 		if w, err := wishFromWire(m.GetWish()); err == nil {
-			if again, err := wishFromWire(wishToWire(&w)); err != nil || again != w {
+			if again, err := wishFromWire(wishOf(&w)); err != nil || again != w {
 				t.Errorf("%+v, %+v, %v", w, again, err)
 			}
 		}
 		if e, tag, err := eventFromWire(m.GetEvent()); err == nil {
-			if again, tag2, err := eventFromWire(eventToWire(&e, &tag)); err != nil || again != e || tag != tag2 {
+			if again, tag2, err := eventFromWire(eventOf(&e, &tag)); err != nil || again != e || tag != tag2 {
 				t.Errorf("%+v, %+v, %v", e, again, err)
 			}
 		}
@@ -48,6 +50,54 @@ func FuzzWire(f *testing.F) {
 			t.Error("a lie without a word")
 		}
 	})
+}
+
+// FuzzUsedFrame reads any bytes into a frame that was used before, and expects the same as in a new
+// one.
+func FuzzUsedFrame(f *testing.F) {
+	w := table.Wish{Kind: table.KindSay, ID: 3, Game: 1, Ply: 2, Arg: 9, Seen: 4, Text: "hello", MAC: [16]byte{1}, Hash: [16]byte{2}}
+	e := table.Event{N: 5, By: table.B, Wish: w, Left: [2]uint32{1, 2}}
+	var old [][]byte
+	for _, m := range []*wire.Frame{
+		{Body: &wire.Frame_Wish{Wish: wishOf(&w)}},
+		{Body: &wire.Frame_Event{Event: eventOf(&e, &table.Tag{7})}},
+		{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: 8}}},
+		{Body: &wire.Frame_Wish{Wish: &wire.Wish{}}},
+		{Body: &wire.Frame_Event{Event: &wire.Event{N: 2}}},
+		{Body: &wire.Frame_Ack{Ack: &wire.Ack{}}},
+		{Body: &wire.Frame_Leave{Leave: &wire.Leave{Detail: "bye"}}},
+	} {
+		b := split(need.Must(appendFrame(nil, m))(f))[0]
+		old = append(old, b)
+		f.Add(b)
+		f.Add(append(slices.Clone(b), old[0]...))
+		f.Add(b[:len(b)-1])
+	}
+	f.Add([]byte{eventByte, 0, ackByte, 2, 8, 1, wishByte, 2, 8, 3})
+	old = append(old, []byte{ackByte, 2, 8, 1, 0xf8, 0x7f, 1}) // with a field of a later schema
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var used plyFrame
+		for _, was := range old {
+			for _, text := range [][]byte{was, was[:len(was)-1]} {
+				_ = parseFrame(text, frames.MaxLarge, used.like(text))
+				fresh, again := new(wire.Frame), used.like(b)
+				want, got := parseFrame(b, frames.MaxLarge, fresh), parseFrame(b, frames.MaxLarge, again)
+				if (want == nil) != (got == nil) {
+					t.Fatalf("%v, in a new frame %v", got, want)
+				}
+				if want == nil && said(fresh) != said(again) {
+					t.Errorf("%s, in a new frame %s", said(again), said(fresh))
+				}
+			}
+		}
+	})
+}
+
+// said returns what an end takes from a frame.
+func said(f *wire.Frame) string {
+	w, err := wishFromWire(f.GetWish())
+	e, tag, err2 := eventFromWire(f.GetEvent())
+	return fmt.Sprintf("%T %v %+v %v %+v %v %v %d %q", f.GetBody(), wire.Strange(f), w, err, e, tag, err2, f.GetAck().GetN(), f.GetLeave().GetDetail())
 }
 
 // FuzzMachines gives any frames to each end of a connection, in each phase, between honest ones. No

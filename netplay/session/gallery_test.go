@@ -25,13 +25,13 @@ func TestWatchersComeAfterThePlayers(t *testing.T) {
 		g.w.now = s.gallery.NextTick()
 		s.gallery.Tick(g.w.now)
 	}
-	s.Drain()
+	s.Drain(Work{})
 	g.must(g.wish(table.KindPly, 1, ""))
 	g.hear()
 	shown := []int(nil)
 	for range 5 {
 		s.gallery.Tick(g.w.now)
-		conns := s.Drain().Conns
+		conns := s.Drain(Work{}).Conns
 		for _, c := range conns {
 			c.Drain()
 		}

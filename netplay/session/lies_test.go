@@ -20,12 +20,25 @@ func frame(t *testing.T, f *wire.Frame) []byte {
 	return split(b)[0]
 }
 
+// wishOf and eventOf return the messages of a wish and of an event.
+func wishOf(w *table.Wish) *wire.Wish {
+	m := &wire.Wish{}
+	fillWish(m, w)
+	return m
+}
+
+func eventOf(e *table.Event, tag *table.Tag) *wire.Event {
+	m := &wire.Event{Wish: &wire.Wish{}}
+	fillEvent(m, e, tag)
+	return m
+}
+
 func eventFrame(t *testing.T, e table.Event, tag table.Tag) []byte {
-	return frame(t, &wire.Frame{Body: &wire.Frame_Event{Event: eventToWire(&e, &tag)}})
+	return frame(t, &wire.Frame{Body: &wire.Frame_Event{Event: eventOf(&e, &tag)}})
 }
 
 func wishFrame(t *testing.T, w table.Wish) []byte {
-	return frame(t, &wire.Frame{Body: &wire.Frame_Wish{Wish: wishToWire(&w)}})
+	return frame(t, &wire.Frame{Body: &wire.Frame_Wish{Wish: wishOf(&w)}})
 }
 
 // sent parses a frame that is on its way.

@@ -55,7 +55,8 @@ type line struct {
 	large    bool          // the next frame may be large
 	every    time.Duration // between two Pings
 	out      []byte
-	frame    wire.Frame // the last one received; its body is used until the next
+	came     plyFrame // the last one received; its body is used until the next
+	made     plyFrame // the last one sent of a ply
 	heard    time.Time
 	pingAt   time.Time
 	deadline time.Time // of the phase; zero if it has none
@@ -120,7 +121,9 @@ func (l *line) notice(n Notice) { l.output.Notices = append(l.output.Notices, n)
 func (l *line) Drain() Output {
 	o := l.output
 	o.Write, o.Rest, o.Done = l.out, l.rest, l.phase == ended
-	l.output, l.out, l.rest = Output{}, l.out[len(l.out):], 0
+	if l.output, l.out, l.rest = (Output{}), l.out[:0], 0; cap(l.out) > frames.Max {
+		l.out = nil // there was a Snapshot, or much to catch up with
+	}
 	return o
 }
 
@@ -157,13 +160,14 @@ func (l *line) Lost(err error) {
 // read records a frame of a live peer. It limits frames without progress.
 func (l *line) read(now time.Time, payload []byte) error {
 	l.heard, l.pingAt = now, now.Add(l.every)
-	if err := parseFrame(payload, l.FrameLimit(), &l.frame); err != nil {
+	f := l.came.like(payload)
+	if err := parseFrame(payload, l.FrameLimit(), f); err != nil {
 		return err
 	}
-	if l.idle(&l.frame) {
+	if l.idle(f) {
 		return l.spare(now)
 	}
-	progress, err := l.of.receive(now, &l.frame)
+	progress, err := l.of.receive(now, f)
 	if err == nil && !progress {
 		return l.spare(now)
 	}

@@ -145,7 +145,7 @@ func (g *plug) flush() {
 }
 
 func (w *wired) drain() {
-	work := w.server.Drain()
+	work := w.server.Drain(Work{})
 	w.heard = append(w.heard, work.Notices...)
 	for _, s := range work.Stored {
 		if s.Delete {

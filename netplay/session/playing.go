@@ -57,7 +57,8 @@ func (p *Player) handBack(events []table.Event, tag table.Tag) {
 	const room = frames.MaxLarge - 64
 	m, size := new(wire.HandBack), 0
 	for i := range events {
-		e := eventToWire(&events[i], new(table.Tag))
+		e := &wire.Event{Wish: &wire.Wish{}}
+		fillEvent(e, &events[i], new(table.Tag))
 		n := eventBytes(e)
 		if size+n > room {
 			p.send(&wire.Frame{Body: &wire.Frame_HandBack{HandBack: m}})
@@ -127,7 +128,7 @@ func (p *Player) owe(now time.Time, changes []table.Change) {
 func (p *Player) ack() {
 	p.told, _ = p.series.f.Position()
 	p.ackAt = time.Time{}
-	p.send(&wire.Frame{Body: &wire.Frame_Ack{Ack: &wire.Ack{N: p.told}}})
+	p.sendAck(p.told)
 }
 
 // catchUp sends undecided wishes once no event is missing.
@@ -142,7 +143,7 @@ func (p *Player) catchUp() {
 	}
 	p.changed(changes)
 	for i := range send {
-		p.sendWish(&send[i])
+		p.bring(&send[i])
 	}
 	p.ack()
 	p.notice(CaughtUp{p.remembered})
@@ -150,9 +151,9 @@ func (p *Player) catchUp() {
 	p.finish()
 }
 
-// sendWish sends a wish, which acknowledges the events that its player has seen.
-func (p *Player) sendWish(w *table.Wish) {
-	p.send(&wire.Frame{Body: &wire.Frame_Wish{Wish: wishToWire(w)}})
+// bring sends a wish, which acknowledges the events that its player has seen.
+func (p *Player) bring(w *table.Wish) {
+	p.sendWish(w)
 	if w.Seen >= p.told {
 		p.told, p.ackAt = w.Seen, time.Time{}
 	}
@@ -200,7 +201,7 @@ func (p *Player) Wish(k table.Kind, arg uint32, text string) error {
 		p.played, p.output.Sync = true, true
 	}
 	if w != nil {
-		p.sendWish(w)
+		p.bring(w)
 	}
 	return nil
 }

@@ -105,10 +105,14 @@ func NewServer(cfg ServerConfig) *Server {
 // Gallery returns the server's watchers.
 func (s *Server) Gallery() *Gallery { return s.gallery }
 
-// Drain returns the work since the last call.
-func (s *Server) Drain() Work {
+// Drain returns the work since the last call. The next work goes into the lists of spare, the work
+// of an earlier call that is done; it may be empty.
+func (s *Server) Drain(spare Work) Work {
 	w := s.work
-	s.work = Work{}
+	clear(spare.Stored)
+	clear(spare.Conns)
+	clear(spare.Notices)
+	s.work = Work{spare.Stored[:0], spare.Conns[:0], spare.Notices[:0]}
 	return w
 }
 

@@ -62,7 +62,7 @@ type hostProgram struct {
 
 // drain carries out the server's work.
 func (p *hostProgram) drain() {
-	w := p.server.Drain()
+	w := p.server.Drain(Work{})
 	for _, n := range w.Notices {
 		switch notice := n.Notice.(type) {
 		case Changed:

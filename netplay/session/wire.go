@@ -54,11 +54,10 @@ func chainFrom(b []byte) (table.Chain, error) {
 	return table.Chain(b), nil
 }
 
-func wishToWire(w *table.Wish) *wire.Wish {
-	return &wire.Wish{
-		Id: w.ID, Kind: wire.EventKind(w.Kind), Game: w.Game, Ply: w.Ply, Arg: w.Arg, Seen: w.Seen,
-		Hash: short(&w.Hash), Text: []byte(w.Text), Mac: short(&w.MAC),
-	}
+// fillWish makes an empty message that of a wish, and shares its memory.
+func fillWish(m *wire.Wish, w *table.Wish) {
+	m.Id, m.Kind, m.Game, m.Ply, m.Arg, m.Seen = w.ID, wire.EventKind(w.Kind), w.Game, w.Ply, w.Arg, w.Seen
+	m.Hash, m.Text, m.Mac = short(&w.Hash), []byte(w.Text), short(&w.MAC)
 }
 
 func wishFromWire(w *wire.Wish) (table.Wish, error) {
@@ -80,10 +79,10 @@ func wishFromWire(w *wire.Wish) (table.Wish, error) {
 	}, err
 }
 
-func eventToWire(e *table.Event, tag *table.Tag) *wire.Event {
-	return &wire.Event{
-		N: e.N, By: uint32(e.By), Wish: wishToWire(&e.Wish), LeftSouthMs: e.Left[0], LeftNorthMs: e.Left[1], Tag: short((*[16]byte)(tag)),
-	}
+// fillEvent makes an empty message with an empty wish that of an event, and shares its memory.
+func fillEvent(m *wire.Event, e *table.Event, tag *table.Tag) {
+	m.N, m.By, m.LeftSouthMs, m.LeftNorthMs, m.Tag = e.N, uint32(e.By), e.Left[0], e.Left[1], short((*[16]byte)(tag))
+	fillWish(m.Wish, &e.Wish)
 }
 
 // publicEvent returns the wire form of a ply for watchers.
@@ -136,7 +135,90 @@ func appendFrame(b []byte, f *wire.Frame) ([]byte, error) {
 	return frames.Append(b, f, frames.Max)
 }
 
-// parseFrame reads the bytes of a frame, without the length prefix.
+// plyFrame is a frame with the messages that a ply needs, which are made once.
+type plyFrame struct {
+	frame wire.Frame
+	wish  wire.Frame_Wish
+	event wire.Frame_Event
+	ack   wire.Frame_Ack
+}
+
+// The first bytes of these frames: the number of the field and its type.
+const (
+	wishByte  = 10<<3 | 2
+	eventByte = 11<<3 | 2
+	ackByte   = 14<<3 | 2
+)
+
+// like returns the frame, empty, with the messages in which bytes like these are parsed.
+func (p *plyFrame) like(payload []byte) *wire.Frame {
+	p.frame.Reset()
+	first := byte(0)
+	if len(payload) > 0 {
+		first = payload[0]
+	}
+	switch first {
+	case wishByte:
+		p.ofWish()
+	case eventByte:
+		p.ofEvent()
+	case ackByte:
+		p.ofAck()
+	}
+	return &p.frame
+}
+
+// ofWish makes the frame that of a wish, which is empty.
+func (p *plyFrame) ofWish() *wire.Wish {
+	p.frame.Body, p.wish.Wish = &p.wish, emptied(p.wish.Wish)
+	return p.wish.Wish
+}
+
+// ofEvent makes the frame that of an event, which is empty, with an empty wish.
+func (p *plyFrame) ofEvent() *wire.Event {
+	w := p.event.Event.GetWish()
+	p.frame.Body, p.event.Event = &p.event, emptied(p.event.Event)
+	p.event.Event.Wish = emptied(w)
+	return p.event.Event
+}
+
+// ofAck makes the frame that of an acknowledgement, which is empty.
+func (p *plyFrame) ofAck() *wire.Ack {
+	p.frame.Body, p.ack.Ack = &p.ack, emptied(p.ack.Ack)
+	return p.ack.Ack
+}
+
+// emptied returns a message, or a new one if there is none, without its content.
+func emptied[M any, P interface {
+	*M
+	Reset()
+}](m P) P {
+	if m == nil {
+		return new(M)
+	}
+	m.Reset()
+	return m
+}
+
+// sendWish sends a wish, sendEvent an event with its tag, and sendAck the number of the last event
+// that is applied.
+func (l *line) sendWish(w *table.Wish) {
+	fillWish(l.made.ofWish(), w)
+	l.send(&l.made.frame)
+}
+
+func (l *line) sendEvent(e *table.Event, tag *table.Tag) {
+	fillEvent(l.made.ofEvent(), e, tag)
+	l.send(&l.made.frame)
+}
+
+func (l *line) sendAck(n uint32) {
+	l.made.ofAck().N = n
+	l.send(&l.made.frame)
+}
+
+// parseFrame reads the bytes of a frame, without the length prefix, into f, which is empty; see
+// [frames.Unmarshal].
 func parseFrame(payload []byte, limit int, f *wire.Frame) error {
 	if err := frames.Unmarshal(payload, f, limit); err != nil {
 		return err

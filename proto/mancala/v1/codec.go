@@ -20,9 +20,10 @@ func AppendSized(b []byte, m Message) ([]byte, error) {
 // Marshal returns the bytes of a message. A text that is not UTF-8 is an error.
 func Marshal(m Message) ([]byte, error) { return proto.Marshal(m) }
 
-// Unmarshal parses the bytes of a message into m. It keeps fields that the schema does not know.
+// Unmarshal parses the bytes of a message into m, which has no content; messages in its fields are
+// used instead of new ones. It keeps fields that the schema does not know.
 func Unmarshal(b []byte, m Message) error {
-	return proto.UnmarshalOptions{RecursionLimit: deepest}.Unmarshal(b, m)
+	return proto.UnmarshalOptions{Merge: true, RecursionLimit: deepest}.Unmarshal(b, m)
 }
 
 // Strange reports whether a message itself, without its fields' messages, has fields unknown to the

@@ -47,8 +47,7 @@ func TestTextsAreUTF8(t *testing.T) {
 	}
 }
 
-// TestUnknownFieldsAreKept expects fields of a later schema to be reported and written again, and
-// to be gone after the next message.
+// TestUnknownFieldsAreKept expects fields of a later schema to be reported and written again.
 func TestUnknownFieldsAreKept(t *testing.T) {
 	later := []byte{0xa3, 0x06, 0xa3, 0x06, 0xa4, 0x06, 0xa4, 0x06, 0xf8, 0x7f, 0x01}
 	for _, m := range read {
@@ -58,9 +57,6 @@ func TestUnknownFieldsAreKept(t *testing.T) {
 		}
 		if b, err := Marshal(m); err != nil || string(b) != string(later) || Size(m) != len(later) {
 			t.Errorf("%T is written as %x, %v", m, b, err)
-		}
-		if err := Unmarshal(nil, m); err != nil || Strange(m) {
-			t.Errorf("%T: the fields are still there, %v", m, err)
 		}
 	}
 }
