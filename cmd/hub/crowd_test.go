@@ -10,7 +10,8 @@ import (
 // An address has a limited number of game connections, and each counts once until it is closed.
 // This computer has no limit.
 func TestCrowd(t *testing.T) {
-	c := crowd{most: 2, free: limit.Address.Near}
+	var c crowd
+	c.strangers.Limit(limit.Games, limit.Limit{Each: 2})
 	let := func(addr string) net.Conn {
 		near, far := net.Pipe()
 		t.Cleanup(func() { _, _ = near.Close(), far.Close() })

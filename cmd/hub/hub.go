@@ -64,7 +64,8 @@ type games struct {
 func newHub(ctx context.Context, cfg config.Config, log *slog.Logger) *hub {
 	h := &hub{cfg: cfg, log: log, began: time.Now(), built: make(chan struct{}), drained: make(chan struct{})}
 	h.trusted.list = cfg.Trusted()
-	h.crowd.most, h.crowd.free = cfg.Limits.Address, h.trusted.free
+	h.crowd.strangers.Free = h.trusted.free
+	h.crowd.strangers.Limit(limit.Games, limit.Limit{Each: cfg.Limits.Address})
 	h.ctx, h.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	return h
 }
@@ -241,7 +242,7 @@ func (h *hub) receive(nc net.Conn, k listen.Request) {
 	if k.Kind != listen.Club {
 		counted := h.crowd.let(nc, addr)
 		if counted == nil {
-			h.refused("address")
+			h.refused(limit.Games.String())
 			_ = nc.Close()
 			return
 		}

@@ -12,37 +12,25 @@ import (
 
 // crowd counts the game connections of each address, so that one address cannot use up a node.
 type crowd struct {
-	most int                      // of one address
-	free func(limit.Address) bool // reports whether an address has no limit
-
-	mu sync.Mutex
-	by map[limit.Address]int
+	mu        sync.Mutex
+	strangers limit.Strangers
 }
 
 // let counts a connection until the returned one is closed. It returns nil if the address has too
 // many.
 func (c *crowd) let(nc net.Conn, a limit.Address) net.Conn {
-	if c.free(a) {
-		return nc
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.by[a] >= c.most {
+	if !c.strangers.Enter(limit.Games, a) {
 		return nil
 	}
-	if c.by == nil {
-		c.by = map[limit.Address]int{}
-	}
-	c.by[a]++
 	return &guest{Over: transport.Over{Conn: nc}, leave: sync.OnceFunc(func() { c.leave(a) })}
 }
 
 func (c *crowd) leave(a limit.Address) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.by[a]--; c.by[a] == 0 {
-		delete(c.by, a)
-	}
+	c.strangers.Leave(limit.Games, a)
 }
 
 // guest is a connection that is counted.
@@ -64,11 +52,11 @@ type trusted struct {
 	list []netip.Prefix
 }
 
-// free reports whether an address has no limits: it is near, or in a trusted network.
+// free reports whether an address is in a trusted network.
 func (t *trusted) free(a limit.Address) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return a.Near() || a.In(t.list)
+	return a.In(t.list)
 }
 
 // networks returns the networks.

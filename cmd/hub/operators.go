@@ -287,14 +287,14 @@ func devicesText(devices []lobby.MemberDevice) string {
 	return admin.Table([]string{"DEVICE", "ADDED", "LAST DAY HERE"}, rows)
 }
 
-func newcomersText(list []limit.Newcomers) string {
+func newcomersText(list []limit.Spender) string {
 	var rows [][]string
 	for _, n := range list {
 		next := "now"
 		if n.Wait > 0 {
 			next = "in " + (n.Wait + time.Second - 1).Truncate(time.Second).String()
 		}
-		rows = append(rows, []string{n.Address, fmt.Sprint(n.Brought), next})
+		rows = append(rows, []string{n.Address.String(), fmt.Sprint(n.Spent), next})
 	}
 	return admin.Table([]string{"NETWORK", "NEW MEMBERS", "THE NEXT ONE"}, rows)
 }

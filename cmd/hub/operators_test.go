@@ -64,7 +64,7 @@ func TestLists(t *testing.T) {
 				"    " + strings.TrimSpace(strings.Repeat("long words ", 6)) + "\n",
 		},
 		{
-			newcomersText([]limit.Newcomers{{Address: "192.0.2.7", Brought: 60, Wait: 11*time.Minute + 500*time.Millisecond}, {Address: "2001:db8::/64", Brought: 3}}),
+			newcomersText([]limit.Spender{{Address: limit.AddressOf("192.0.2.7:1"), Spent: 60, Wait: 11*time.Minute + 500*time.Millisecond}, {Address: limit.AddressOf("[2001:db8::]:1"), Spent: 3}}),
 			"NETWORK        NEW MEMBERS  THE NEXT ONE\n192.0.2.7      60           in 11m1s\n2001:db8::/64  3            now\n",
 		},
 		{

@@ -18,14 +18,16 @@ import (
 const (
 	MaxReaders = 32 // guests who read the rules
 	MaxQueue   = 32 // guests who have accepted the rules and wait
-	MaxCallers = 4  // both of these, from one address
 )
 
 // askWait is the longest wait of a guest for the decision of the host's person. speakEvery is the
-// shortest time between two events that show guests to that person.
+// shortest time between two events that show guests to that person. seatPause is how long the seat
+// stays closed to strangers after one has wasted it: that person gets a moment between two guests
+// who do not play.
 const (
 	askWait    = 5 * time.Minute
 	speakEvery = time.Second
+	seatPause  = time.Second
 )
 
 // Desk decides which of a host's guests gets the seat, and tells the host's person about them. Make
@@ -33,13 +35,16 @@ const (
 type Desk struct {
 	// Policy says which guests are let in.
 	Policy match.Admission
-	// Ledger remembers wasters of the seat and barred addresses.
-	Ledger *limit.Ledger
+	// Strangers counts the callers and who wastes the seat. The desk's owner may count other kinds
+	// there.
+	Strangers limit.Strangers
 	// Draw draws a lot for a guest in the queue.
 	Draw func() uint64
 
 	seat    Seat
 	stall   stall
+	barred  map[limit.Address]bool
+	wasted  time.Time       // when the seat was wasted last, or became free after it
 	debts   []limit.Address // of guests who have just wasted the seat
 	readers []*Guest        // have the rules before them, oldest first
 	queue   []*Guest        // have accepted and wait for the seat, the best first
@@ -51,7 +56,7 @@ type Desk struct {
 
 // NewDesk returns a desk for a seat, with no guests.
 func NewDesk(seat Seat, policy match.Admission) *Desk {
-	return &Desk{Policy: policy, Ledger: limit.NewLedger(), Draw: rand.Uint64, seat: seat}
+	return &Desk{Policy: policy, barred: map[limit.Address]bool{}, Draw: rand.Uint64, seat: seat}
 }
 
 // Refuses returns the reason why a guest who has just said Hello may not read the rules.
@@ -63,11 +68,11 @@ func (d *Desk) Refuses(g *Guest, now time.Time) Refusal {
 	if g.Invited {
 		factor = 2
 	}
-	switch of := d.callersFrom(g.Addr); {
+	switch many, _ := d.Strangers.Full(limit.Callers, g.Addr); {
 	case d.seat.Full() && !d.yields() && !g.Patient:
 		return Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL}
 	case d.seat.Full() && len(d.queue) >= factor*MaxQueue && !d.outranks(g, now),
-		g.Reads && len(d.readers) >= factor*MaxReaders, of >= MaxCallers && !g.Addr.Near():
+		g.Reads && len(d.readers) >= factor*MaxReaders, many:
 		return Refusal{Code: wire.RejectCode_REJECT_CODE_TOO_MANY}
 	}
 	return Refusal{}
@@ -75,31 +80,26 @@ func (d *Desk) Refuses(g *Guest, now time.Time) Refusal {
 
 // KeepsOut returns the reason why a guest may not come in, whether or not the seat is free.
 func (d *Desk) KeepsOut(g *Guest, now time.Time) Refusal {
-	switch wait := d.Ledger.Wait(g.Addr, now); {
-	case d.Ledger.Barred(g.Addr):
+	switch wait := d.Strangers.Wait(limit.Wastes, g.Addr, now); {
+	case d.barred[g.Addr]:
 		return Refusal{Code: wire.RejectCode_REJECT_CODE_BARRED}
 	case g.trusted():
 	case d.Policy.InviteOnly:
 		return Refusal{Code: wire.RejectCode_REJECT_CODE_INVITE_NEEDED}
-	case wait > 0 && !g.Addr.Near():
+	case wait > 0:
 		return Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait}
 	}
 	return Refusal{}
 }
 
-// callersFrom returns the number of guests from an address who read or wait.
-func (d *Desk) callersFrom(a limit.Address) (n int) {
-	for _, g := range slices.Concat(d.readers, d.queue) {
-		if g.Addr == a {
-			n++
-		}
-	}
-	return n
-}
+// Bar keeps an address out from now on, and Barred reports whether it is kept out.
+func (d *Desk) Bar(a limit.Address)         { d.barred[a] = true }
+func (d *Desk) Barred(a limit.Address) bool { return d.barred[a] }
 
 // Read adds a guest who starts to read the rules.
 func (d *Desk) Read(g *Guest, now time.Time) {
 	d.readers = append(d.readers, g)
+	d.Strangers.Add(limit.Callers, g.Addr, 1)
 	d.tell(now)
 }
 
@@ -108,6 +108,7 @@ func (d *Desk) Ask(g *Guest, now time.Time) {
 	d.Forget(g)
 	g.waiting, g.belated, g.lot = true, !d.seat.Full(), d.Draw()
 	d.queue = append(d.queue, g)
+	d.Strangers.Add(limit.Callers, g.Addr, 1)
 	d.Tick(now)
 	if len(d.queue) <= MaxQueue {
 		return
@@ -172,22 +173,26 @@ func (d *Desk) rank(a, b *Guest, now time.Time) int {
 	case b.trusted():
 		return 1
 	}
-	return cmp.Compare(d.Ledger.Debt(a.Addr, now), d.Ledger.Debt(b.Addr, now))
+	return cmp.Compare(d.Strangers.Debt(limit.Wastes, a.Addr, now), d.Strangers.Debt(limit.Wastes, b.Addr, now))
 }
 
 // Forget removes a guest who does not want the seat any more.
 func (d *Desk) Forget(g *Guest) {
 	d.endKnock(g)
 	g.waiting = false
-	same := func(other *Guest) bool { return other == g }
+	same, before := func(other *Guest) bool { return other == g }, len(d.readers)+len(d.queue)
 	d.readers, d.queue = slices.DeleteFunc(d.readers, same), slices.DeleteFunc(d.queue, same)
+	if len(d.readers)+len(d.queue) < before {
+		d.Strangers.Leave(limit.Callers, g.Addr)
+	}
 }
 
 // Tick decides who gets the seat, and tells the host's person about changes. Call it after every
 // event, and at the time that NextTick returns.
 func (d *Desk) Tick(now time.Time) {
 	for _, a := range d.debts {
-		d.Ledger.Waste(a, now)
+		d.Strangers.Waste(limit.Wastes, a, now)
+		d.wasted = now
 	}
 	d.debts = nil
 	d.watchSeat(now)
@@ -207,7 +212,7 @@ func (d *Desk) consider(g *Guest, now time.Time) {
 		d.turnAway(g, no)
 	case d.seat.Full() && !g.Patient && !g.granted && !d.yields():
 		d.turnAway(g, Refusal{Code: wire.RejectCode_REJECT_CODE_GAME_FULL})
-	case d.seat.Full(), d.Ledger.Pause(now) > 0 && !g.trusted():
+	case d.seat.Full(), d.pause(now) > 0 && !g.trusted():
 		d.hold(g, wire.WaitReason_WAIT_REASON_FULL, now)
 	case d.asks(g):
 		d.hold(g, wire.WaitReason_WAIT_REASON_ASKED, now)
@@ -268,7 +273,7 @@ func (d *Desk) Answer(knock int, a match.Answer, now time.Time) {
 		d.endKnock(g)
 		g.granted = true
 	case match.Never:
-		d.Ledger.Bar(g.Addr)
+		d.Bar(g.Addr)
 	default:
 		d.turnAway(g, Refusal{Code: wire.RejectCode_REJECT_CODE_NOT_NOW})
 	}
@@ -342,7 +347,7 @@ func (d *Desk) NextTick(now time.Time) time.Time {
 		at(d.spoke.Add(speakEvery))
 	}
 	if len(d.queue) > 0 {
-		if pause := d.Ledger.Pause(now); pause > 0 && !d.seat.Full() {
+		if pause := d.pause(now); pause > 0 && !d.seat.Full() {
 			at(now.Add(pause))
 		}
 		if due, acts := d.stall.due(); acts {
@@ -350,6 +355,12 @@ func (d *Desk) NextTick(now time.Time) time.Time {
 		}
 	}
 	return next
+}
+
+// pause returns how long the seat stays closed to strangers because a guest wasted it; zero if it
+// is open.
+func (d *Desk) pause(now time.Time) time.Duration {
+	return min(max(d.wasted.Add(seatPause).Sub(now), 0), seatPause)
 }
 
 // Owe records that the guest at an address has wasted the seat, from the next Tick on.

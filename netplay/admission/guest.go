@@ -144,7 +144,7 @@ func (d *Desk) watchSeat(now time.Time) {
 	switch {
 	case len(d.queue) == 0, !acts, now.Before(due):
 	case d.stall.mayYield():
-		d.Ledger.Vacate(now)
+		d.wasted = now
 		d.seat.Vacate()
 		d.keepQueue()
 	case d.stall.unused() && !d.stall.wanted.IsZero() && d.seat.Guest() != nil:

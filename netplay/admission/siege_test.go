@@ -158,7 +158,7 @@ func TestAFullQueueCountsAddresses(t *testing.T) {
 	s := newSiege(1)
 	s.comes("203.0.113.100", false)
 	for i := range MaxQueue {
-		s.comes(fmt.Sprintf("203.0.113.%d", i/MaxCallers+1), true)
+		s.comes(fmt.Sprintf("203.0.113.%d", i/4+1), true)
 	}
 	if n := len(s.desk.queue); n != MaxQueue {
 		t.Fatalf("%d guests wait, not %d", n, MaxQueue)

@@ -1,7 +1,6 @@
 package limit
 
 import (
-	"maps"
 	"math"
 	"net/netip"
 	"slices"
@@ -9,12 +8,17 @@ import (
 )
 
 // Address identifies a stranger: an IPv4 address, or the /64 of an IPv6 address, since a household
-// has all addresses of its /64. The zero Address is every connection without an internet
-// address.
+// has all addresses of its /64; or a name, as of a member. The zero Address is every connection
+// without an internet address.
 type Address struct {
 	prefix netip.Prefix
 	far    bool
+	name   string
 }
+
+// Named returns the address of a stranger who is known by a name, such as a member's id. It is
+// never near.
+func Named(name string) Address { return Address{name: name, far: true} }
 
 // AddressOf returns the address of a connection from the text of its [net.Addr], as in
 // "192.0.2.7:50000" or "[2001:db8::7]:50000". Other text yields the zero Address.
@@ -75,6 +79,8 @@ func (a Address) In(networks []netip.Prefix) bool {
 // String returns the address or its prefix as text; "?" for the zero Address.
 func (a Address) String() string {
 	switch {
+	case a.name != "":
+		return a.name
 	case !a.prefix.IsValid():
 		return "?"
 	case a.prefix.IsSingleIP():
@@ -138,42 +144,6 @@ func (a *Allowance) Full(now time.Time) bool {
 func (a *Allowance) refill(now time.Time) {
 	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
 	a.at = now
-}
-
-// Meters are the allowances of keys, such as addresses.
-type Meters[K comparable] map[K]*Allowance
-
-// Spend counts an event of a key, or returns the time until the key may have one. A key that is not
-// known begins with the fresh allowance. To make room for one beyond most, Spend forgets the keys
-// with full allowances, or all if there are none.
-func (m Meters[K]) Spend(key K, fresh Allowance, most int, now time.Time) time.Duration {
-	a := m[key]
-	if a == nil {
-		if len(m) >= most {
-			maps.DeleteFunc(m, func(_ K, a *Allowance) bool { return a.Full(now) })
-		}
-		if len(m) >= most {
-			clear(m)
-		}
-		a = &fresh
-		m[key] = a
-	}
-	wait := a.Wait(now)
-	if wait == 0 {
-		a.Spend(now)
-	}
-	return wait
-}
-
-// Newcomers is a network that has brought new members to a club.
-type Newcomers struct {
-	// Address is the address, or the /64 of an IPv6 address.
-	Address string
-	// Brought is the used-up number of members that it may bring. Each counts until another one may
-	// come.
-	Brought int
-	// Wait is the time until the next one may come; zero if one may come now.
-	Wait time.Duration
 }
 
 // Rate is a rate limit: it allows a number of events in each second, and counts the others. The

@@ -190,68 +190,6 @@ func TestRate(t *testing.T) {
 	}
 }
 
-func TestPenalties(t *testing.T) {
-	a, other := AddressOf("[2001:db8::1]:1"), AddressOf("[2001:db8:0:1::1]:1")
-	l, now := NewLedger(), epoch
-	if l.Wait(a, now) != 0 || l.Pause(now) != 0 {
-		t.Error("an empty ledger makes strangers wait")
-	}
-	for i, want := range []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600} {
-		want := time.Duration(want) * time.Second
-		if got := l.Waste(a, now); got != want || l.Wait(a, now) != want {
-			t.Errorf("wasted for the %d. time: wait %v, want %v", i+1, got, want)
-		}
-		if l.Pause(now) != time.Second || l.Pause(now.Add(time.Second)) != 0 {
-			t.Errorf("the seat stays closed for %v", l.Pause(now))
-		}
-		if l.Wait(other, now) != 0 {
-			t.Error("another address waits too")
-		}
-		if l.Debt(a, now.Add(forgetAfter-1)) != want || l.Debt(a, now.Add(forgetAfter)) != 0 || l.Debt(other, now) != 0 {
-			t.Errorf("the debt is %v", l.Debt(a, now))
-		}
-		now = now.Add(want)
-		if l.Wait(a, now) != 0 || l.Wait(a, now.Add(-time.Millisecond)) != time.Millisecond {
-			t.Errorf("after %v the wait is %v", want, l.Wait(a, now))
-		}
-	}
-	if l.Vacate(now); l.Pause(now) != time.Second {
-		t.Error("a seat that was vacated is open at once")
-	}
-	if now = now.Add(forgetAfter); l.Waste(a, now) != time.Second {
-		t.Error("a wasted seat is not forgotten after an hour")
-	}
-}
-
-func TestLedgerIsBounded(t *testing.T) {
-	l, now := NewLedger(), epoch
-	for i := range maxDebtors + 100 {
-		now = now.Add(time.Millisecond)
-		l.Waste(numbered(i), now)
-	}
-	if len(l.debts) != maxDebtors {
-		t.Errorf("%d addresses are remembered", len(l.debts))
-	}
-	if l.Wait(numbered(maxDebtors+99), now) == 0 || l.Wait(numbered(0), now) != 0 {
-		t.Error("the newest should be remembered, and the oldest not")
-	}
-	if l.Waste(numbered(-1), now.Add(2*forgetAfter)); len(l.debts) != 1 {
-		t.Errorf("%d addresses are remembered after hours", len(l.debts))
-	}
-}
-
-func TestBars(t *testing.T) {
-	l := NewLedger()
-	l.Bar(AddressOf("[2001:db8::1]:1"))
-	for text, want := range map[string]bool{
-		"[2001:db8::1]:1": true, "[2001:db8::2]:99": true, "[2001:db8:0:1::1]:1": false, "192.0.2.7:1": false,
-	} {
-		if l.Barred(AddressOf(text)) != want {
-			t.Errorf("%s barred: %v", text, !want)
-		}
-	}
-}
-
 // BenchmarkFullPending measures the cost of a newcomer while a flood fills all places.
 func BenchmarkFullPending(b *testing.B) {
 	for _, addrs := range []int{1, 1 << 20} {

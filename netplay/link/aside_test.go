@@ -7,6 +7,7 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/table"
+	"mancala/netplay/session"
 	"mancala/tools/need"
 )
 
@@ -107,4 +108,36 @@ func TestEndBeforeClose(t *testing.T) {
 		_ = host.Close()
 		time.Sleep(time.Minute) // for the late writes
 	})
+}
+
+// TestAsides sets series aside and has their guests come back: the first time at once only if they
+// were away, and never while the seat is taken. At most 64 are remembered.
+func TestAsides(t *testing.T) {
+	a := asides{}
+	here, away := new(session.Owned), new(session.Owned)
+	a.put(here, false)
+	a.put(away, true)
+	for i, c := range []struct {
+		o    *session.Owned
+		free bool
+		want bool
+	}{
+		{away, false, false},
+		{away, true, true},
+		{away, true, false},
+		{away, true, true},
+		{here, true, false},
+		{here, false, false},
+		{here, true, true},
+	} {
+		if got := a.comes(c.o, c.free); got != c.want {
+			t.Errorf("%d: comes %v", i, got)
+		}
+	}
+	for range 3 * maxAside {
+		a.put(new(session.Owned), true)
+	}
+	if len(a) != maxAside {
+		t.Errorf("%d series are remembered", len(a))
+	}
 }

@@ -94,7 +94,9 @@ func TestWhoWastesTheSeatWaits(t *testing.T) {
 		debts := func() [2]time.Duration {
 			h.mu.Lock()
 			defer h.mu.Unlock()
-			of := func(addr string) time.Duration { return h.desk.Ledger.Debt(limit.AddressOf(addr), time.Now()) }
+			of := func(addr string) time.Duration {
+				return h.desk.Strangers.Debt(limit.Wastes, limit.AddressOf(addr), time.Now())
+			}
 			return [2]time.Duration{of(before), of(silent)}
 		}
 		var kept disk

@@ -69,7 +69,6 @@ type hostLink struct {
 	fronts   map[*session.Owned]*front // of the series that are not closing
 	aside    asides
 	leaving  bool // this end's person is leaving
-	resumes  resumes
 	via      *via // nil without a meeting point, and before it listens
 	tick     *time.Timer
 	listens  table.Listening
@@ -84,7 +83,7 @@ func Host(addr string, cfg HostConfig) table.Link {
 	h := &hostLink{
 		base: newBase(&cfg.Common), cfg: cfg, cancel: cancel, conns: map[*session.Conn]*guestConn{},
 		waits: true, guests: map[*session.Owned]*guestConn{}, routes: map[*session.Owned]route{}, fronts: map[*session.Owned]*front{},
-		aside: asides{}, resumes: resumes{},
+		aside: asides{},
 	}
 	h.desk = admission.NewDesk(seat{h}, cfg.Admission)
 	h.wishes = wishes{h.wish, match.Host}

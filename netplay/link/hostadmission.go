@@ -44,9 +44,9 @@ func (h *hostLink) Accepted(s *session.Conn, now time.Time) { h.desk.Ask(&h.conn
 // Follow says why a guest does not get their seat back now. A series that is closing takes no seat.
 func (h *hostLink) Follow(s *session.Conn, o *session.Owned, now time.Time) admission.Refusal {
 	c := h.conns[s]
-	wait := h.resumes.wait(c.guest.Addr, now)
+	wait := h.desk.Strangers.Spend(limit.Resumes, c.guest.Addr, now)
 	switch aside, free := o != h.server.Current() && !o.Closing(), h.server.Current() == nil && h.waits; {
-	case h.desk.Ledger.Barred(c.guest.Addr):
+	case h.desk.Barred(c.guest.Addr):
 		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_BARRED}
 	case wait > 0:
 		return admission.Refusal{Code: wire.RejectCode_REJECT_CODE_TRY_LATER, Wait: wait}
@@ -168,24 +168,6 @@ func (h *hostLink) room() bool {
 		}
 	}
 	return false
-}
-
-// Limits of the resumes of an address: each costs the check of a signature.
-const (
-	resumeBurst = 10
-	resumeRate  = 0.5 // a second
-	maxResumers = 256 // addresses that are remembered
-)
-
-// resumes limit how often an address may resume.
-type resumes limit.Meters[limit.Address]
-
-// wait returns the time before an address may resume; if that is zero, it counts the resume.
-func (r resumes) wait(from limit.Address, now time.Time) time.Duration {
-	if from.Near() {
-		return 0
-	}
-	return limit.Meters[limit.Address](r).Spend(from, limit.NewAllowance(resumeBurst, resumeRate, now), maxResumers, now)
 }
 
 // maxAside is the number of series set aside that can be resumed without a restart of the host.

@@ -251,7 +251,7 @@ func (h *hostLink) Remove(bar bool) {
 	}
 	if c := h.guestOf(o); c != nil {
 		if bar {
-			h.desk.Ledger.Bar(c.guest.Addr)
+			h.desk.Bar(c.guest.Addr)
 		}
 		if !played(o.State(), table.B) {
 			h.desk.Owe(c.guest.Addr)

@@ -7,17 +7,15 @@ import (
 	"mancala/netplay/limit"
 )
 
-// crowd counts the use of a meeting point by an address or a network of addresses.
+// crowd is the names of an address, or of a network, that make room for others: their host is away
+// and has not met a guest here. The longest away come first.
 type crowd struct {
-	names, guests int
-	// idle are the names that make room for others: their host is away and has not met a guest
-	// here. The longest away come first.
 	idle []*Name
 	at   int // the place of a network in the heap, from 1; 0 if it is not there
 }
 
-// crowdsOf returns the crowds of an address: its own and its network's. They are new if they
-// have nothing here.
+// crowdsOf returns the crowds of an address: its own and its network's, which may be the same. They
+// are new if they have no idle names.
 func (p *Point) crowdsOf(a limit.Address) (own, network *crowd) {
 	find := func(a limit.Address) *crowd {
 		if p.crowds[a] == nil {
@@ -26,27 +24,6 @@ func (p *Point) crowdsOf(a limit.Address) (own, network *crowd) {
 		return p.crowds[a]
 	}
 	return find(a), find(a.Network())
-}
-
-// count changes the counts of an address and of its network.
-func (p *Point) count(a limit.Address, names, guests int) {
-	own, network := p.crowdsOf(a)
-	own.names += names
-	own.guests += guests
-	if network != own {
-		network.names += names
-		network.guests += guests
-	}
-	p.scatter(a)
-}
-
-// scatter drops the unused crowds of an address.
-func (p *Point) scatter(a limit.Address) {
-	for _, of := range [...]limit.Address{a, a.Network()} {
-		if c := p.crowds[of]; c != nil && c.names == 0 && c.guests == 0 {
-			delete(p.crowds, of)
-		}
-	}
 }
 
 // rest marks a name to make room for others.
@@ -68,35 +45,35 @@ func (p *Point) rouse(n *Name) {
 		}
 	}
 	p.idlest.sort(network)
-	p.scatter(n.addr)
+	for _, of := range [...]limit.Address{n.addr, n.addr.Network()} {
+		if c := p.crowds[of]; c != nil && len(c.idle) == 0 {
+			delete(p.crowds, of)
+		}
+	}
 }
 
 // room reports whether there is a place for another host of an address: "" if so. If places are
 // short it forgets an idle name: of the same address or network if that has too many, and otherwise
 // of the network with the most idle names.
 func (p *Point) room(a limit.Address) Reason {
-	own, network := p.crowdsOf(a)
-	defer p.scatter(a)
-	switch {
-	case !a.Near() && own.names >= p.limits.NamesOf && !p.shed(own),
-		!a.Near() && network.names >= p.limits.NamesIn && !p.shed(network):
+	if own, _ := p.strangers.Full(limit.Hosts, a); own && !p.shed(p.crowds[a]) {
 		return Busy
-	case len(p.names) >= p.limits.Names && (len(p.idlest) == 0 || !p.shed(p.idlest[0])):
+	}
+	if _, network := p.strangers.Full(limit.Hosts, a); network && !p.shed(p.crowds[a.Network()]) {
+		return Busy
+	}
+	if len(p.names) >= p.limits.Names && (len(p.idlest) == 0 || !p.shed(p.idlest[0])) {
 		return Full
 	}
 	return ""
 }
 
-// crowded reports whether too many guests of an address or its network wait.
-func (p *Point) crowded(a limit.Address) bool {
-	own, network := p.crowdsOf(a)
-	defer p.scatter(a)
-	return !a.Near() && (own.guests >= p.limits.GuestOf || network.guests >= p.limits.GuestIn)
-}
-
 // shed forgets an idle name of a crowd, and reports whether there was one: the name that has been
-// away longest of the address with the most idle names.
+// away longest of the address with the most idle names. A nil crowd has none.
 func (p *Point) shed(c *crowd) bool {
+	if c == nil {
+		return false
+	}
 	var found *Name
 	most := 0
 	for _, n := range c.idle {

@@ -11,14 +11,11 @@ import (
 	"mancala/netplay/limit"
 )
 
-// Durations and counts at a meeting point.
+// Durations at a meeting point.
 const (
-	unusedLife  = 10 * time.Minute // of a lookup that its host does not use
-	awayLife    = 10 * time.Minute // of a lookup of a host without a line
-	wrongWindow = time.Minute      // for counting wrong lookups
-	wrongWait   = time.Second      // the delay of the answer to a guest who has asked too often
-	maxWrong    = 10               // unknown lookups in that window, from one address
-	maxWrongers = 4096             // addresses that are remembered for them
+	unusedLife = 10 * time.Minute // of a lookup that its host does not use
+	awayLife   = 10 * time.Minute // of a lookup of a host without a line
+	wrongWait  = time.Second      // the delay of the answer to a guest who has asked too often
 )
 
 // Limits sets how much a meeting point does at the same time.
@@ -83,25 +80,21 @@ type Point struct {
 	plain  int // names with a lookup without a number
 	guests map[string]*Waiting
 	pairs  int
-	crowds map[limit.Address]*crowd // of addresses and networks
-	idlest idlest
-	wrong  map[limit.Address]*wrongs
-	forgot time.Time // the last time that the expired entries of wrong were dropped
-}
-
-// wrongs counts the unknown lookups that an address has asked for.
-type wrongs struct {
-	since time.Time
-	n     int
+	// strangers counts the hosts, the guests, and the unknown lookups that were asked for.
+	strangers limit.Strangers
+	crowds    map[limit.Address]*crowd // of addresses and networks with idle names
+	idlest    idlest
 }
 
 // NewPoint returns an empty meeting point. Random is the source of lookups, tickets and the names
 // of guests.
 func NewPoint(limits Limits, random io.Reader) *Point {
-	return &Point{
-		limits: limits, random: random, names: map[string]*Name{}, guests: map[string]*Waiting{},
-		crowds: map[limit.Address]*crowd{}, wrong: map[limit.Address]*wrongs{},
+	p := &Point{
+		limits: limits, random: random, names: map[string]*Name{}, guests: map[string]*Waiting{}, crowds: map[limit.Address]*crowd{},
 	}
+	p.strangers.Limit(limit.Hosts, limit.Limit{Each: limits.NamesOf, Network: limits.NamesIn})
+	p.strangers.Limit(limit.Guests, limit.Limit{Each: limits.GuestOf, Network: limits.GuestIn})
+	return p
 }
 
 // Counts counts the users of a meeting point.
@@ -127,8 +120,8 @@ func (p *Point) Open(addr limit.Address, lookup, ticket string, now time.Time) (
 			return nil, false, Taken, nil
 		}
 		p.rouse(n)
-		p.count(n.addr, -1, 0)
-		p.count(addr, 1, 0)
+		p.strangers.Leave(limit.Hosts, n.addr)
+		p.strangers.Add(limit.Hosts, addr, 1)
 		had = !n.away
 		n.addr, n.away = addr, false
 		if !n.used {
@@ -150,7 +143,7 @@ func (p *Point) Open(addr limit.Address, lookup, ticket string, now time.Time) (
 	n = &Name{Lookup: lookup, Ticket: ticket, addr: addr, since: now}
 	p.names[lookup] = n
 	p.plain += plain(lookup)
-	p.count(addr, 1, 0)
+	p.strangers.Add(limit.Hosts, addr, 1)
 	return n, false, "", nil
 }
 
@@ -227,82 +220,38 @@ func (p *Point) Forget(n *Name) {
 	p.rouse(n)
 	delete(p.names, n.Lookup)
 	p.plain -= plain(n.Lookup)
-	p.count(n.addr, -1, 0)
+	p.strangers.Leave(limit.Hosts, n.addr)
 }
 
 // Join records that a guest wants to meet the host of a lookup. The reason is "" if the guest waits
 // now; otherwise wait is the delay of the answer.
 func (p *Point) Join(addr limit.Address, lookup string, now time.Time) (w *Waiting, no Reason, wait time.Duration, err error) {
-	if p.asksOften(addr, now) {
+	if p.strangers.Wait(limit.Lookups, addr, now) > 0 {
 		return nil, Often, wrongWait, nil
 	}
 	n := p.names[lookup]
 	switch {
 	case n == nil:
-		p.noteWrong(addr, now)
+		p.strangers.Spend(limit.Lookups, addr, now)
 		return nil, NoneSuch, 0, nil
 	case n.away:
 		return nil, Away, 0, nil
 	case p.pairs+len(p.guests) >= p.limits.Pairs, len(p.guests) >= p.limits.Guests:
 		return nil, Full, 0, nil
-	case n.guests >= p.limits.GuestAt, n.pairs >= p.limits.PairsAt, p.crowded(addr):
+	case n.guests >= p.limits.GuestAt, n.pairs >= p.limits.PairsAt:
 		return nil, Busy, 0, nil
 	}
 	id, err := p.secret()
 	if err != nil {
 		return nil, "", 0, err
 	}
+	if !p.strangers.Enter(limit.Guests, addr) {
+		return nil, Busy, 0, nil
+	}
 	w = &Waiting{ID: id, Name: n, addr: addr}
 	p.guests[id] = w
 	n.guests++
-	p.count(addr, 0, 1)
 	return w, "", 0, nil
-}
-
-// asksOften reports whether an address has asked for too many unknown lookups.
-func (p *Point) asksOften(a limit.Address, now time.Time) bool {
-	w := p.wrong[a]
-	return w != nil && w.n >= maxWrong && now.Sub(w.since) < wrongWindow && !a.Near()
-}
-
-// noteWrong records that an address has asked for an unknown lookup.
-func (p *Point) noteWrong(a limit.Address, now time.Time) {
-	w := p.wrong[a]
-	if w == nil {
-		if len(p.wrong) >= maxWrongers {
-			p.forgetWrong(now)
-		}
-		w = new(wrongs)
-		p.wrong[a] = w
-	}
-	if now.Sub(w.since) >= wrongWindow {
-		*w = wrongs{since: now}
-	}
-	w.n++
-}
-
-// forgetWrong makes room for another address: it drops the expired ones, or else any one. It looks
-// for expired ones at most once a second, so a flood of addresses costs little.
-func (p *Point) forgetWrong(now time.Time) {
-	if now.Sub(p.forgot) >= time.Second {
-		p.forgot = now
-		p.tidyWrong(now)
-	}
-	for a := range p.wrong {
-		if len(p.wrong) < maxWrongers {
-			return
-		}
-		delete(p.wrong, a)
-	}
-}
-
-// tidyWrong drops the expired addresses.
-func (p *Point) tidyWrong(now time.Time) {
-	for a, w := range p.wrong {
-		if now.Sub(w.since) >= wrongWindow {
-			delete(p.wrong, a)
-		}
-	}
 }
 
 // Take returns the guest with an ID, who is paired from now on; nil if that guest no longer waits.
@@ -326,7 +275,7 @@ func (p *Point) Leave(w *Waiting) {
 	}
 	delete(p.guests, w.ID)
 	w.Name.guests--
-	p.count(w.addr, 0, -1)
+	p.strangers.Leave(limit.Guests, w.addr)
 }
 
 // Part records that the pair of a guest who was taken has ended.
@@ -342,5 +291,4 @@ func (p *Point) Tidy(now time.Time) {
 			p.Forget(n)
 		}
 	}
-	p.tidyWrong(now)
 }

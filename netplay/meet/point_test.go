@@ -117,26 +117,19 @@ func TestManyLookups(t *testing.T) {
 func TestWrongLookups(t *testing.T) {
 	p := NewPoint(LimitsFor(1024), rand.Reader)
 	n := mustOpen(t, p, from(1), "amber", someSecret, start)
-	for i := range maxWrong {
+	for i := range 10 {
 		if _, no, wait, _ := p.Join(from(2), "azure", start); no != NoneSuch || wait != 0 {
 			t.Errorf("wrong lookup %d: %q after %v", i, no, wait)
 		}
 	}
-	if _, no, wait, _ := p.Join(from(2), n.Lookup, start.Add(59*time.Second)); no != Often || wait != time.Second {
+	if _, no, wait, _ := p.Join(from(2), n.Lookup, start.Add(5*time.Second)); no != Often || wait != time.Second {
 		t.Errorf("after too many: %q after %v", no, wait)
 	}
 	if w, no, _, _ := p.Join(from(3), n.Lookup, start); w == nil {
 		t.Errorf("another address: %q", no)
 	}
-	if w, no, _, _ := p.Join(from(2), n.Lookup, start.Add(time.Minute)); w == nil {
-		t.Errorf("a minute later: %q", no)
-	}
-	for i := range 3 * maxWrongers { // a flood of addresses takes bounded memory
-		a := netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)})
-		_, _, _, _ = p.Join(limit.AddressOf(netip.AddrPortFrom(a, 1).String()), "azure", start)
-	}
-	if len(p.wrong) > maxWrongers {
-		t.Errorf("%d addresses are remembered", len(p.wrong))
+	if w, no, _, _ := p.Join(from(2), n.Lookup, start.Add(6*time.Second)); w == nil {
+		t.Errorf("six seconds later: %q", no)
 	}
 }
 
@@ -290,17 +283,28 @@ func check(t *testing.T, p *Point, pairs int) {
 			t.Fatalf("%s has %d guests, noted %d, and %d pairs", n.Lookup, guests, n.guests, n.pairs)
 		}
 	}
-	if len(crowds) != len(p.crowds) || shorts != p.plain {
-		t.Fatalf("%d addresses and networks, noted %d; %d short lookups, noted %d", len(crowds), len(p.crowds), shorts, p.plain)
+	if shorts != p.plain {
+		t.Fatalf("%d short lookups, noted %d", shorts, p.plain)
+	}
+	for a := range p.crowds {
+		if _, there := crowds[a]; !there {
+			t.Fatalf("%v has a crowd, and nothing here", a)
+		}
 	}
 	for a, of := range crowds {
-		if c := p.crowds[a]; [3]int{c.names, c.guests, len(c.idle)} != of {
-			t.Fatalf("%v has %v, noted %+v", a, of, *c)
+		if got := [2]int{p.strangers.Has(limit.Hosts, a), p.strangers.Has(limit.Guests, a)}; got != [2]int(of[:2]) {
+			t.Fatalf("%v has %v, noted %v", a, of, got)
+		}
+		if _, there := p.crowds[a]; there != (of[2] > 0) || there && len(p.crowds[a].idle) != of[2] {
+			t.Fatalf("%v has %d idle names, noted %v", a, of[2], p.crowds[a])
+		}
+		if of[2] == 0 {
+			continue
 		}
 		if !slices.IsSortedFunc(p.crowds[a].idle, func(n, m *Name) int { return n.since.Compare(m.since) }) {
 			t.Fatalf("%v has its idle names in another order than they went away", a)
 		}
-		if c, first := p.crowds[a], (*crowd)(nil); a == a.Network() && len(c.idle) > 0 {
+		if c, first := p.crowds[a], (*crowd)(nil); a == a.Network() {
 			if c.at == 0 || p.idlest[c.at-1] != c {
 				t.Fatalf("%v is not at %d of the heap", a, c.at)
 			}

@@ -23,14 +23,15 @@ const (
 // other change, or if they lack more than 64 plies, everything again. Each frame is made once for
 // all of them. It is pure, and not safe for concurrent use. Make one with [NewGallery].
 type Gallery struct {
-	cfg     GalleryConfig
-	places  []*place  // a change makes a new slice
-	version uint64    // of the newest change; 0 before there is anything to show
-	plies   [][]byte  // the frames of the last plies; the newest one is the change version
-	whole   []byte    // the frame that shows everything at version, once it was needed, for a while
-	due     time.Time // when some watchers who are behind are shown more; zero if it is not known
-	counted int       // the last told number of watchers
-	countAt time.Time
+	cfg       GalleryConfig
+	strangers limit.Strangers
+	places    []*place  // a change makes a new slice
+	version   uint64    // of the newest change; 0 before there is anything to show
+	plies     [][]byte  // the frames of the last plies; the newest one is the change version
+	whole     []byte    // the frame that shows everything at version, once it was needed, for a while
+	due       time.Time // when some watchers who are behind are shown more; zero if it is not known
+	counted   int       // the last told number of watchers
+	countAt   time.Time
 }
 
 // GalleryConfig sets a [Gallery]. All of it is needed.
@@ -54,17 +55,15 @@ type place struct {
 }
 
 // NewGallery returns a gallery without watchers, which shows nothing before the first Changed.
-func NewGallery(cfg GalleryConfig) *Gallery { return &Gallery{cfg: cfg} }
+func NewGallery(cfg GalleryConfig) *Gallery {
+	g := &Gallery{cfg: cfg}
+	g.strangers.Limit(limit.Watchers, limit.Limit{Each: max(cfg.Places/addressShare, 4)})
+	return g
+}
 
 // enter gives a watcher a place, and shows them everything. It reports whether there was a place.
 func (g *Gallery) enter(p *place) bool {
-	of := 0
-	for _, other := range g.places {
-		if other.from == p.from {
-			of++
-		}
-	}
-	if len(g.places) >= g.cfg.Places || of >= max(g.cfg.Places/addressShare, 4) && !p.from.Near() {
+	if len(g.places) >= g.cfg.Places || !g.strangers.Enter(limit.Watchers, p.from) {
 		return false
 	}
 	g.places = append(slices.Clip(g.places), p)
@@ -77,6 +76,7 @@ func (g *Gallery) enter(p *place) bool {
 func (g *Gallery) exit(p *place) {
 	if i := slices.Index(g.places, p); i >= 0 {
 		g.places = slices.Delete(slices.Clone(g.places), i, i+1)
+		g.strangers.Leave(limit.Watchers, p.from)
 	}
 }
 

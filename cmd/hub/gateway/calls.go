@@ -7,6 +7,7 @@ import (
 
 	"mancala/cmd/hub/club"
 	"mancala/internal/match/lobby"
+	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
 )
 
@@ -45,7 +46,7 @@ func (g *Gateway) reply(ctx context.Context, v *visit, c wirelobby.Message) (new
 		return nil, nil
 	case wirelobby.Follow:
 		if !call.Off {
-			err = g.spend(lists, v.member)
+			err = g.spend(limit.Lists, limit.Named(v.member))
 		}
 		if err == nil {
 			v.follow(v.member, !call.Off)
@@ -60,8 +61,7 @@ func (g *Gateway) reply(ctx context.Context, v *visit, c wirelobby.Message) (new
 }
 
 func (g *Gateway) enter(ctx context.Context, v *visit, call uint32, h wirelobby.Hello) error {
-	if err := g.entries.spend(entries, v.session.key.String(), time.Now()); err != nil {
-		g.cfg.Refused(entries.what)
+	if err := g.spend(limit.Entries, limit.Named(v.session.key.String())); err != nil {
 		return err
 	}
 	m, isNew, err := g.memberFor(ctx, v, h)
@@ -80,7 +80,7 @@ func (g *Gateway) enter(ctx context.Context, v *visit, call uint32, h wirelobby.
 	case draining:
 		return lobby.Refuse(lobby.ReasonFull)
 	case !fits:
-		g.cfg.Refused("key")
+		g.cfg.Refused(limit.Keys.String())
 		no := lobby.Refuse(lobby.ReasonConnections)
 		no.Wait = time.Minute
 		return no
@@ -109,7 +109,7 @@ func (g *Gateway) memberFor(ctx context.Context, v *visit, h wirelobby.Hello) (c
 	if err != nil {
 		return club.Member{}, false, err
 	}
-	if !known && !g.cfg.Free(v.addr) {
+	if !known {
 		if err := g.spendNewcomer(v.addr); err != nil {
 			return club.Member{}, false, err
 		}
@@ -176,7 +176,7 @@ func (g *Gateway) look(ctx context.Context, member string, call lobby.Call) (any
 	switch c := call.(type) {
 	case lobby.GamesOf:
 		if c.Name != "" {
-			if err := g.spend(searches, member); err != nil {
+			if err := g.spend(limit.Searches, limit.Named(member)); err != nil {
 				return nil, err
 			}
 		}
@@ -184,7 +184,7 @@ func (g *Gateway) look(ctx context.Context, member string, call lobby.Call) (any
 	case lobby.GameOf:
 		return g.cfg.Archive.Game(ctx, c.Game)
 	case lobby.StandingsOf:
-		if err := g.spend(searches, member); err != nil {
+		if err := g.spend(limit.Searches, limit.Named(member)); err != nil {
 			return nil, err
 		}
 		return g.cfg.Archive.Standings(ctx, c)
@@ -227,7 +227,7 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 	case lobby.ProfileOf:
 		return members.Profile(ctx, m, c.Member)
 	case lobby.Rename:
-		if err = g.spend(renames, m.ID); err == nil {
+		if err = g.spend(limit.Names, limit.Named(m.ID)); err == nil {
 			err = members.Rename(ctx, m.ID, c.Name)
 		}
 	case lobby.Device:
@@ -240,7 +240,7 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 			err = nil
 		}
 	case lobby.Report:
-		if err = g.spend(reports, m.ID); err == nil {
+		if err = g.spend(limit.Reports, limit.Named(m.ID)); err == nil {
 			err = members.Report(ctx, club.Report{By: m.ID, About: c.Member, Game: c.Game, Text: c.Text})
 		}
 	case lobby.Block:
@@ -268,11 +268,8 @@ func (g *Gateway) forget(ctx context.Context, v *visit, id uint32, name string) 
 
 // useCode makes the key of a visit another member's, and says the welcome.
 func (g *Gateway) useCode(ctx context.Context, v *visit, id uint32, code string) error {
-	if err := g.spend(guesses, v.member); err != nil {
-		return err
-	}
-	if !g.cfg.Free(v.addr) {
-		if err := g.spend(guesses, v.addr.String()); err != nil {
+	for _, who := range [...]limit.Address{limit.Named(v.member), v.addr} {
+		if err := g.spend(limit.Codes, who); err != nil {
 			return err
 		}
 	}

@@ -43,7 +43,7 @@ type Config struct {
 	// ByAddress limits the connections of one address, and Newcomers the new members that it may
 	// bring at once, and in an hour.
 	ByAddress, Newcomers int
-	// Free reports whether an address has no limits.
+	// Free reports whether an address has no limits although it is not near.
 	Free func(limit.Address) bool
 	// Refused gets one word for the limit that a connection or a call has exceeded.
 	Refused func(why string)
@@ -58,7 +58,6 @@ type Config struct {
 
 // Limits of a gateway.
 const (
-	maxByKey = 4 // connections of one key
 	// grace is how long the open table of a member who has lost the connection stays.
 	grace = 15 * time.Second
 	// callWait is how long a call may take.
@@ -70,23 +69,19 @@ const (
 
 // Gateway has the connections of the lobby at one node. Make one with [New].
 type Gateway struct {
-	cfg    Config
-	store  *store.Store
-	log    *slog.Logger // of who comes and goes
-	board  *board
-	meters meters
-	// entries counts how often keys come in. It has many more of them than meters has events.
-	entries meters
+	cfg   Config
+	store *store.Store
+	log   *slog.Logger // of who comes and goes
+	board *board
 
-	mu       sync.Mutex
-	visits   map[*visit]bool
-	members  map[string]map[*visit]bool // those inside, by member
-	keys     map[keys.Fingerprint]int
-	places   map[limit.Address]int
-	draining bool
-	stale    bool            // followers have not been told of a change
-	open     context.Context // until the gateway is closed
-	close    context.CancelFunc
+	mu        sync.Mutex
+	visits    map[*visit]bool
+	members   map[string]map[*visit]bool // those inside, by member
+	strangers limit.Strangers
+	draining  bool
+	stale     bool            // followers have not been told of a change
+	open      context.Context // until the gateway is closed
+	close     context.CancelFunc
 
 	mail   sync.Mutex
 	posted []post        // news that is not stored yet
@@ -119,8 +114,7 @@ func (v *visit) say(m wirelobby.Message) {
 // before the first connection.
 func New(kept *store.Store, log *slog.Logger) *Gateway {
 	g := &Gateway{
-		store: kept, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, keys: map[keys.Fingerprint]int{},
-		places: map[limit.Address]int{}, more: make(chan struct{}, 1),
+		store: kept, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, more: make(chan struct{}, 1),
 	}
 	g.open, g.close = context.WithCancel(context.Background())
 	return g
@@ -129,7 +123,9 @@ func New(kept *store.Store, log *slog.Logger) *Gateway {
 // Open starts to admit members, and to deliver news.
 func (g *Gateway) Open(cfg Config) {
 	g.mu.Lock()
-	g.cfg = cfg
+	g.cfg, g.strangers.Free = cfg, cfg.Free
+	g.strangers.Limit(limit.Visits, limit.Limit{Each: cfg.ByAddress})
+	g.strangers.Limit(limit.Newcomers, limit.Limit{Burst: float64(cfg.Newcomers), Hour: float64(cfg.Newcomers)})
 	g.mu.Unlock()
 	for _, t := range cfg.Club.Tables() {
 		g.Changed(t.ID)
@@ -239,12 +235,13 @@ func (g *Gateway) arrive(v *visit) *lobby.Refusal {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.visits[v] = true
-	g.places[v.addr]++
+	many, _ := g.strangers.Full(limit.Visits, v.addr)
+	g.strangers.Add(limit.Visits, v.addr, 1)
 	switch {
 	case g.draining:
 		return lobby.Refuse(lobby.ReasonFull)
-	case g.places[v.addr] > g.cfg.ByAddress && !g.cfg.Free(v.addr):
-		g.cfg.Refused("address")
+	case many:
+		g.cfg.Refused(limit.Visits.String())
 		no := lobby.Refuse(lobby.ReasonCrowd)
 		no.Wait = time.Minute
 		return no
@@ -258,9 +255,7 @@ func (g *Gateway) leave(ctx context.Context, v *visit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.visits, v)
-	if g.places[v.addr]--; g.places[v.addr] == 0 {
-		delete(g.places, v.addr)
-	}
+	g.strangers.Leave(limit.Visits, v.addr)
 	if v.member == "" {
 		return
 	}
@@ -292,10 +287,9 @@ func (g *Gateway) expect(ctx context.Context, member string) {
 // in counts a visit as a member's, with mu held; it returns false if the key has too many. It sends
 // the welcome, so that no news for members come before it.
 func (g *Gateway) in(v *visit, member string, welcome wirelobby.Message) bool {
-	if g.keys[v.session.key] >= maxByKey {
+	if !g.strangers.Enter(limit.Keys, limit.Named(v.session.key.String())) {
 		return false
 	}
-	g.keys[v.session.key]++
 	if g.members[member] == nil {
 		g.members[member] = map[*visit]bool{}
 	}
@@ -310,9 +304,7 @@ func (g *Gateway) in(v *visit, member string, welcome wirelobby.Message) bool {
 
 // out takes a visit away from its member, with mu held.
 func (g *Gateway) out(v *visit) {
-	if g.keys[v.session.key]--; g.keys[v.session.key] == 0 {
-		delete(g.keys, v.session.key)
-	}
+	g.strangers.Leave(limit.Keys, limit.Named(v.session.key.String()))
 	if delete(g.members[v.member], v); len(g.members[v.member]) == 0 {
 		delete(g.members, v.member)
 	}

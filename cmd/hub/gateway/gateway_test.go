@@ -57,7 +57,7 @@ func (noArchive) Standings(context.Context, lobby.StandingsOf) (lobby.Standings,
 }
 
 // The limits of the gateways in tests.
-const byAddress, newMembers = 16, 10
+const byAddress, newMembers, byKey = 16, 10, 4
 
 var shown = keys.Fingerprint{9, 9}
 
@@ -85,7 +85,7 @@ func newTestClub(t testing.TB, nodes int) *testClub {
 		c := need.Must(club.New(t.Context(), club.Config{Store: s, Games: playing{}, Rand: rand.Reader, Log: log, Notifier: g}))(t)
 		g.Open(Config{
 			Club: c, Archive: noArchive{}, Name: "The Club", Key: shown,
-			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.Near() || a.In(school) }, Refused: func(string) {},
+			ByAddress: byAddress, Newcomers: newMembers, Free: func(a limit.Address) bool { return a.In(school) }, Refused: func(string) {},
 			Where: func(context.Context, string) (string, error) { return "n0:7000", nil }, Addresses: func() []string { return []string{"n1:7000", "n0:7000"} },
 		})
 		ctx, stop := context.WithCancel(context.Background())
@@ -484,10 +484,10 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%s: %+v", what, n)
 			}
 		}
-		for i := range maxByKey + 1 {
+		for i := range byKey + 1 {
 			nc := h.connect(0, keys.Fingerprint{1}, "")
 			defer nc.Close()
-			refused(lobby.ReasonConnections, fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == maxByKey)
+			refused(lobby.ReasonConnections, fmt.Sprintf("connection %d of a key", i), raw(t, nc, hello(nil)), i == byKey)
 		}
 		for i := range byAddress + 1 {
 			nc := h.connect(0, keys.Fingerprint{1}, "192.0.2.7:5")
@@ -503,9 +503,10 @@ func TestLimits(t *testing.T) {
 			_ = nc.Close()
 			synctest.Wait()
 		}
-		for i := range int(entries.burst) + 1 {
+		const keyEntries = 60
+		for i := range keyEntries + 1 {
 			nc := h.connect(0, keys.Fingerprint{3}, "")
-			refused(lobby.ReasonTooOften, fmt.Sprintf("time %d of a key", i), raw(t, nc, named("In and out")), i == int(entries.burst))
+			refused(lobby.ReasonTooOften, fmt.Sprintf("time %d of a key", i), raw(t, nc, named("In and out")), i == keyEntries)
 			_ = nc.Close()
 			synctest.Wait()
 		}
@@ -535,7 +536,7 @@ func TestCostlyCalls(t *testing.T) {
 			_, _ = in.Discard(len(wirelobby.Preface))
 			for done := 0; ; {
 				n, err := wirelobby.ReadNews(in)
-				if err != nil || done > 2*int(searches.burst) {
+				if err != nil || done > 60 {
 					t.Fatalf("after %d %s: %v", done, what, err)
 				}
 				if reason(n) == lobby.ReasonTooOften {
@@ -661,7 +662,7 @@ func TestNewcomers(t *testing.T) {
 		if n := strings.Count(log, "level=WARN"); n != 1 || strings.Count(log, "addr=198.51.100.7 ") != newMembers+1 {
 			t.Errorf("%d warnings:\n%s", n, log)
 		}
-		if list := h.gates[0].Newcomers(); len(list) != 1 || list[0].Address != "198.51.100.7" || list[0].Brought != newMembers || list[0].Wait == 0 {
+		if list := h.gates[0].Newcomers(); len(list) != 1 || list[0].Address.String() != "198.51.100.7" || list[0].Spent != newMembers || list[0].Wait == 0 {
 			t.Errorf("%+v", list)
 		}
 		if comes(other) != 0 {
