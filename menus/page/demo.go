@@ -13,11 +13,11 @@ import (
 // The pauses of a demo board before the first ply, between plies, and after the end of a game.
 const (
 	restBefore  = 3 * time.Second
-	restBetween = 8 * time.Second
-	restAtEnd   = 12 * time.Second
+	restBetween = 12 * time.Second
+	restAtEnd   = 16 * time.Second
 	// frameTime is the time between frames while seeds are in the air: longer than in a game,
-	// since the board is only scenery.
-	frameTime = time.Second / 30
+	// since the board is only scenery, and software OpenGL takes 15 ms of processor time for one.
+	frameTime = time.Second / 20
 )
 
 // watched is the time after the last input for which a board stays alive. After that it costs

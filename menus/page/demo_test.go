@@ -19,7 +19,7 @@ func TestLivingBoardsPlayOn(t *testing.T) {
 			n := 0
 			l := NewDemo(preset.Variant, func(of int) int { n = n*31 + 7; return (n >> 3 & 0xffff) % of })
 			games := 0
-			for range 12_000 {
+			for range 18_000 {
 				was := l.now
 				if l.advance(time.Second, true); was.Over() && !l.now.Over() {
 					games++
