@@ -165,13 +165,13 @@ func TestTheRulesOfTheCommandLineCount(t *testing.T) {
 func TestAPausedGameIsSetAside(t *testing.T) {
 	series, err := match.NewSeries(rulestest.Variant(t, "kalah", 6, 4), match.Host)
 	matchtest.Check(t, err)
-	link := &tabletest.Link{Self: match.Host, Series: series}
+	link := &tabletest.Link{Self: match.Host, Games: tabletest.Games{Series: series}}
 	b := newBench(t, menustest.Shelf{}, func(c *Config) { c.Host = func(ports.HostRequest) table.Link { return link } })
 	b.Click("Play online")
 	b.Click("Host a game")
 	b.Click("Start hosting")
 	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		table.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.South})
+		table.GameStarted{ID: "g-1", Self: rules.South})
 	b.Pass(menustest.Tick)
 	matchtest.Check(t, link.PlayFor(match.Host, 1))
 	link.Push(table.Paused{Reason: table.ReasonLater, Note: rules.NewNote("netplay.left-for-now", "Bo")})

@@ -78,7 +78,7 @@ func TestARematchIsToldOnceInAReview(t *testing.T) {
 	v := stop{name: "review", screen: "main menu", changes: listened}.visit(t, 1280, 720)
 	link := v.remote(rulestest.Variant(t, "kalah", 6, 4), 3, 1)
 	matchtest.Check(t, link.Series.Match().Resign(rules.North))
-	link.Push(table.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
+	link.Push(table.GameOver{By: match.Guest})
 	v.wait(2, 0)
 	v.Go(page.ToReview{Scene: v.Scene()})
 	v.wait(2, 0)
@@ -91,7 +91,7 @@ func TestARematchIsToldOnceInAReview(t *testing.T) {
 		t.Errorf("told %q, shown is %q", told, v.notices.toasts.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
-	link.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	link.Push(table.GameStarted{ID: "g-2", Self: rules.North})
 	v.wait(1, 0)
 	v.outside.announcer.flush(time.Now())
 	if strings.Count(told[len(told)-1], "Game 2 begins.") != 1 || v.Top().Name() != "game" {

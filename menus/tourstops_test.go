@@ -116,7 +116,7 @@ func (v *visit) clocked(link *tabletest.Link, base time.Duration) *tabletest.Lin
 func (v *visit) secured(variant rules.Variant, level match.Security) {
 	v.remote(variant)
 	v.link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: variant, Security: level},
-		table.GameStarted{ID: "g-2", Number: 1, Starter: match.Host, Self: rules.South, Tossed: true})
+		table.GameStarted{ID: "g-2", Self: rules.South, Tossed: true})
 	v.wait(2, 0)
 }
 
@@ -588,19 +588,19 @@ func stops() []stop {
 			return menustest.Shelf{"greeted": "yes", "name": "Ann", "log": "yes"}
 		}, open: func(v *visit) {
 			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah, Security: match.Verified},
-				table.GameStarted{ID: "g", Number: 2, Plies: []rules.House{3, 1}}, table.Watchers{N: 3})
+				table.GameStarted{ID: "g", Series: tabletest.Series(kalah, match.Host, 2, 3, 1)}, table.Watchers{N: 3})
 		}},
 		{name: "watching, the menu", screen: "game menu", open: func(v *visit) {
-			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, table.GameStarted{ID: "g", Number: 1})
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: kalah}, table.GameStarted{ID: "g"})
 			v.escape()
 		}},
 		{name: "watching, the end", screen: "end of game", open: func(v *visit) {
-			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, table.GameStarted{ID: "g", Number: 1, Plies: []rules.House{1}},
-				table.GameOver{Result: match.Result{Ending: match.Finished, Stores: [2]int{5, 1}}})
+			series := tabletest.Series(small, match.Host, 1, 1)
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, table.GameStarted{ID: "g", Series: series}, table.GameOver{Series: series})
 			v.end()
 		}},
 		{name: "watching, the host has gone", screen: "end of game", open: func(v *visit) {
-			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, table.GameStarted{ID: "g", Number: 1})
+			v.watch(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: small}, table.GameStarted{ID: "g"})
 			v.link.Push(table.PeerLeft{Note: rules.NewNote("netplay.left", "Ann")})
 			v.end()
 		}},
@@ -823,8 +823,8 @@ func stops() []stop {
 		{name: "end of a game of the club", screen: "end of game", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
-				table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, table.GameStarted{ID: "t1-1", Self: rules.North},
+				tabletest.Resigned(tabletest.Series(kalah, match.Host, 1), match.Guest))
 			v.wait(30, 0)
 			v.link.Push(table.PeerLeft{Reason: table.ReasonQuit, Note: rules.NewNote("netplay.left", "Bo")})
 			v.end()
@@ -835,8 +835,8 @@ func stops() []stop {
 		{name: "check of a game of the club", screen: "check", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true}, table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South},
-				table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true}, table.GameStarted{ID: "t1-1", Self: rules.North},
+				tabletest.Resigned(tabletest.Series(kalah, match.Host, 1), match.Guest))
 			v.wait(30, 0)
 			v.end()
 			v.escape()
@@ -845,7 +845,7 @@ func stops() []stop {
 		{name: "leave a game of the club", screen: "leave game", open: func(v *visit) {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
-			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South})
+			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah}, table.GameStarted{ID: "t1-1", Self: rules.North})
 			v.wait(30, 0)
 			v.escape()
 			v.press("menu.leave")
@@ -855,7 +855,7 @@ func stops() []stop {
 			v.inClub("lobby.open")
 			kalah := rules.Presets()[0].Variant
 			v.link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
-				table.GameStarted{ID: "t1-1", Number: 1, Self: rules.South}, table.PeerAbsent{Absent: true})
+				table.GameStarted{ID: "t1-1", Self: rules.North}, table.PeerAbsent{Absent: true})
 			v.wait(30, 0)
 			v.press("game.options")
 		}},

@@ -19,6 +19,7 @@ import (
 	"mancala/internal/engine"
 	"mancala/internal/match"
 	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -214,19 +215,16 @@ func TestLogThatCannotBeOpened(t *testing.T) {
 func TestLogLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "log")
 	log, closeLog := need.Must2(openLog(file, nil))(t)
-	m := need.Must(match.New(rules.Presets()[0].Variant))(t)
-	before := m.Position()
-	s := need.Must(m.Play(rules.South, 3))(t)
-	writer := &gameLog{log: log}
+	series := tabletest.Series(rules.Presets()[0].Variant, match.Host, 1, 3)
 	for _, e := range []table.News{
 		table.Listening{Addr: "127.0.0.1:7000"},
 		table.Connected{Peer: "Bo", Variant: rules.Presets()[0].Variant},
-		table.Played{N: 1, Sowing: s, After: m.Position()},
-		table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins, Stores: [2]int{1, 0}}},
-		table.Rewound{After: before},
+		table.Played{Series: series},
+		tabletest.Resigned(series, match.Host),
+		table.Rewound{Series: series.Back(0)},
 		table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")},
 	} {
-		writer.follow(e)
+		logNews(log, e)
 	}
 	closeLog()
 	data := need.Must(os.ReadFile(file))(t)

@@ -2,42 +2,17 @@ package main
 
 import (
 	"log/slog"
-	"slices"
 
 	"mancala/internal/match"
 	"mancala/internal/table"
 	"mancala/internal/words"
-	"mancala/rules"
 )
-
-// gameLog logs the events of a table.
-type gameLog struct {
-	log  *slog.Logger
-	game rules.Game // the current one
-}
-
-// follow logs an event.
-func (l *gameLog) follow(e table.News) {
-	switch e := e.(type) {
-	case table.Connected:
-		l.game.Variant = e.Variant
-	case table.Watched:
-		l.game.Variant = e.Variant
-	case table.GameStarted:
-		l.game.Plies = slices.Clone(e.Plies)
-	case table.Played:
-		l.game.Plies = append(l.game.Plies, e.Sowing.From)
-	case table.Rewound:
-		l.game.Plies = l.game.Plies[:min(e.Plies, len(l.game.Plies))]
-	}
-	l.write(e)
-}
 
 // securities are the words of the log for the security of a connection.
 var securities = [...]string{match.Plain: "none", match.Encrypted: "encrypted", match.Verified: "verified", match.ByCode: "by code"}
 
-func (l *gameLog) write(e table.News) {
-	log := l.log
+// logNews logs an event of a table.
+func logNews(log *slog.Logger, e table.News) {
 	switch e := e.(type) {
 	case table.Listening:
 		log.Info("listening", "addr", e.Addr)
@@ -49,14 +24,17 @@ func (l *gameLog) write(e table.News) {
 	case table.Watchers:
 		log.Info("watchers", "n", e.N)
 	case table.GameStarted:
-		log.Info("game", "n", e.Number, "id", e.ID, "starter", e.Starter.String(), "self", e.Self.String(), "plies", len(e.Plies),
-			"tossed", e.Tossed)
+		log.Info("game", "n", e.Series.Number(), "id", e.ID, "starter", e.Series.Starter().String(), "self", e.Self.String(),
+			"plies", e.Series.Match().Plies(), "tossed", e.Tossed)
 	case table.Played:
-		log.Info("ply", "n", e.N, "side", e.Sowing.Mover.String(), "house", plyNumber(e.Sowing.From), "position", e.After.Notation())
+		m := e.Series.Match()
+		log.Info("ply", "n", m.Plies(), "side", m.Last().Mover.String(), "house", plyNumber(m.Last().From), "position", m.Position().Notation())
 	case table.Rewound:
-		log.Info("undo", "plies", e.Plies, "position", e.After.Notation())
+		m := e.Series.Match()
+		log.Info("undo", "plies", m.Plies(), "position", m.Position().Notation())
 	case table.GameOver:
-		log.Info("game over", "result", e.Result.String(), "ending", e.Result.Ending.String(), "game", l.game.String())
+		m := e.Series.Match()
+		log.Info("game over", "result", m.Result().String(), "ending", m.Result().Ending.String(), "game", m.Game().String())
 	case table.Paused:
 		log.Info("paused", "reason", words.InEnglish(e.Note))
 	case table.Resumed:

@@ -211,7 +211,7 @@ func (o *options) playTable(
 // scene returns the scene of a table in the terminal. Its events go into the log.
 func (o *options) scene(tbl *table.Table, kinds [2]string, log *slog.Logger) *scene.Scene {
 	sc := scene.New(tbl, kinds)
-	sc.Env = scene.Env{Now: time.Now, Observe: (&gameLog{log: log}).follow}
+	sc.Env = scene.Env{Now: time.Now, Observe: func(e table.News) { logNews(log, e) }}
 	return sc
 }
 

@@ -258,7 +258,8 @@ func TestTextWithAnotherFrontEnd(t *testing.T) {
 	for end := time.Now().Add(need.Patience); tbl.Stage() != table.StageEnded; time.Sleep(100 * time.Microsecond) {
 		for _, e := range tbl.Poll() {
 			if over, ok := e.(table.GameOver); ok {
-				result = fmt.Sprintf("Bo: %d\nAnn: %d\n", over.Result.Stores[0], over.Result.Stores[1])
+				stores := over.Series.Match().Result().Stores
+				result = fmt.Sprintf("Bo: %d\nAnn: %d\n", stores[0], stores[1])
 			}
 		}
 		tbl.Ask()

@@ -498,7 +498,7 @@ func playByTest(g *guest, link table.Link) {
 	g.Wait("the far end's turn", func() bool {
 		for _, e := range link.Events() {
 			if played, ok := e.(table.Played); ok {
-				p, ready = played.After, played.N == 2
+				p, ready = played.Series.Match().Position(), played.Series.Match().Plies() == 2
 			}
 		}
 		return ready

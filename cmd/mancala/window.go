@@ -160,7 +160,7 @@ func appConfig(ctx context.Context, o options, keeper wiring.Scores, opened *rou
 		Admit:       o.guests.over,
 		Hidden:      o.guests.hidden,
 		Interrupted: func() bool { return ctx.Err() != nil },
-		Observe:     (&gameLog{log: log}).follow,
+		Observe:     func(e table.News) { logNews(log, e) },
 		Tidy:        func() { go tidyMemory() },
 		Clock:       windowClock,
 		Show:        screenLog(o.logScreens, log),

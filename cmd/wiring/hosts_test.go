@@ -139,7 +139,7 @@ func TestGuestHearsOfTheEndFirst(t *testing.T) {
 		again := Connect(request, link.GuestConfig{}, s.k)
 		defer func() { _ = again.Close() }()
 		awaits[table.GameStarted](t, again)
-		if started := awaits[table.GameStarted](t, host); len(started.Plies) > 0 {
+		if started := awaits[table.GameStarted](t, host); started.Series.Match().Plies() > 0 {
 			t.Errorf("the host is shown the old game again: %+v", started)
 		}
 		list, err := s.k.Kept(t.Context())

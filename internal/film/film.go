@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"slices"
 	"time"
 
 	"mancala/internal/match"
@@ -33,7 +32,7 @@ type Film struct {
 // New returns the film of a match up to now, with the names of the sides, and the side at the
 // bottom of the board.
 func New(m *match.Match, names [2]string, bottom rules.Side) *Film {
-	f := &Film{names: names, bottom: bottom, result: m.Result(), past: slices.Clone(m.Past())}
+	f := &Film{names: names, bottom: bottom, result: m.Result(), past: m.Past()}
 	for n := range m.Plies() {
 		_, s := m.Ply(n + 1)
 		f.sowings = append(f.sowings, s)

@@ -108,7 +108,7 @@ func New(v rules.Variant) (*Match, error) {
 func (m *Match) Position() rules.Position { return m.positions[len(m.positions)-1] }
 
 // Past returns the positions from the start to the current one. The caller must not change them;
-// they are valid until the match changes.
+// plies played or taken back later do not change them.
 func (m *Match) Past() []rules.Position { return m.positions }
 
 // Plies returns the number of plies played.
@@ -119,6 +119,9 @@ func (m *Match) Plies() int { return len(m.sowings) }
 func (m *Match) Ply(n int) (before rules.Position, s rules.Sowing) {
 	return m.positions[n-1], m.sowings[n-1]
 }
+
+// Last returns the ply played last. It panics before the first one.
+func (m *Match) Last() rules.Sowing { return m.sowings[len(m.sowings)-1] }
 
 // Game returns the game so far as an independent value.
 func (m *Match) Game() rules.Game {
@@ -153,36 +156,16 @@ func (m *Match) Play(side rules.Side, h rules.House) (rules.Sowing, error) {
 	if err != nil {
 		return rules.Sowing{}, &PlyError{side, h, err}
 	}
-	m.add(next, s)
-	return s, nil
-}
-
-// Take adds a ply that was played elsewhere, and checked there: the sowing and the position after
-// it are taken as they are. Take checks only that the ply is that side's and legal. A refused ply
-// is a [*PlyError] and changes nothing.
-func (m *Match) Take(s rules.Sowing, after rules.Position) error {
-	p := m.Position()
-	err := p.Legal(s.From)
-	switch {
-	case m.ending != Running:
-		err = ErrEnded
-	case p.ToMove() != s.Mover:
-		err = ErrOutOfTurn
-	}
-	if err != nil {
-		return &PlyError{s.Mover, s.From, err}
-	}
-	m.add(after, s)
-	return nil
-}
-
-// add appends a ply.
-func (m *Match) add(next rules.Position, s rules.Sowing) {
-	m.positions = append(m.positions, next)
-	m.sowings = append(m.sowings, s)
+	m.positions, m.sowings = append(m.positions, next), append(m.sowings, s)
 	if next.Over() {
 		m.ending = Finished
 	}
+	return s, nil
+}
+
+// cut leaves the first n plies. The next ply does not overwrite what a copy of the match still has.
+func (m *Match) cut(n int) {
+	m.positions, m.sowings = m.positions[:n+1:n+1], m.sowings[:n:n]
 }
 
 // brokenOff reports that the match ended without a last ply.
@@ -194,7 +177,8 @@ func (m *Match) Rewind(n int) error {
 	if n < 0 || n > m.Plies() || n == m.Plies() && !m.brokenOff() {
 		return ErrNothingToUndo
 	}
-	m.positions, m.sowings, m.ending = m.positions[:n+1], m.sowings[:n], Running
+	m.ending = Running
+	m.cut(n)
 	return nil
 }
 

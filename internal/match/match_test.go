@@ -314,36 +314,3 @@ func TestEndingWords(t *testing.T) {
 		}
 	}
 }
-
-// TestTake adds plies of another match unchanged. It refuses plies of the wrong side and illegal
-// ones.
-func TestTake(t *testing.T) {
-	from, m := begin(t, "kalah(6,4)", 3, 6), begin(t, "kalah(6,4)")
-	for n := 1; n <= from.Plies(); n++ {
-		_, s := from.Ply(n)
-		if n == 2 {
-			need.NoError(t, m.Take(s, from.Position()))
-			continue
-		}
-		after, _ := from.Ply(n + 1)
-		need.NoError(t, m.Take(s, after))
-	}
-	if stateOf(m) != stateOf(from) || m.Game().String() != from.Game().String() {
-		t.Errorf("%v, of %v", m.Game(), from.Game())
-	}
-	for _, c := range []struct {
-		s    rules.Sowing
-		want error
-	}{
-		{rules.Sowing{Mover: m.Position().ToMove().Opponent(), From: 1}, ErrOutOfTurn},
-		{rules.Sowing{Mover: m.Position().ToMove(), From: 9}, rules.ErrNoSuchHouse},
-	} {
-		if err := m.Take(c.s, m.Position()); !errors.Is(err, c.want) || m.Plies() != 2 {
-			t.Errorf("%+v: %v", c.s, err)
-		}
-	}
-	need.NoError(t, m.Resign(rules.South))
-	if err := m.Take(rules.Sowing{Mover: m.Position().ToMove(), From: 1}, m.Position()); !errors.Is(err, ErrEnded) {
-		t.Errorf("after the end: %v", err)
-	}
-}

@@ -35,7 +35,7 @@ type judgment struct {
 func NewReview(m *Match) *Review {
 	n := len(m.positions)
 	r := &Review{
-		positions: slices.Clone(m.positions), sowings: slices.Clone(m.sowings), result: m.Result(), loser: m.loser,
+		positions: m.positions, sowings: m.sowings, result: m.Result(), loser: m.loser,
 		forced: make([]bool, n), told: make([]judgment, n), known: make([]judgment, n),
 	}
 	for i, p := range r.positions {

@@ -60,11 +60,10 @@ func (t Tally) Add(r Result, south Party) Tally {
 // Series is a row of games between the same two parties by the same rules. The starter of a game
 // plays South, and the other party starts the next game. Make one with [NewSeries].
 type Series struct {
-	variant rules.Variant
 	starter Party
 	number  int
 	before  Tally // of the games before the current one
-	match   *Match
+	match   Match
 }
 
 // NewSeries returns a series in its first game, or the error of [New].
@@ -73,7 +72,7 @@ func NewSeries(v rules.Variant, starter Party) (*Series, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Series{variant: v, starter: starter, number: 1, match: m}, nil
+	return &Series{starter: starter, number: 1, match: *m}, nil
 }
 
 // ResumeSeries returns a series in its game of any number, with that game's first plies. Before is
@@ -109,8 +108,32 @@ func (s *Series) Before() Tally { return s.before }
 // Tally returns the tally of all games so far, the current one included once it has ended.
 func (s *Series) Tally() Tally { return s.before.Add(s.match.Result(), s.starter) }
 
-// Match returns the current game.
-func (s *Series) Match() *Match { return s.match }
+// Match returns the current game. The next game takes its place.
+func (s *Series) Match() *Match { return &s.match }
+
+// Copy returns the series as it is now. What happens to one of the two leaves the other as it is,
+// though both share the memory of the plies: so a copy costs the same for a game of any length.
+func (s *Series) Copy() *Series {
+	c := *s
+	c.match.cut(c.match.Plies())
+	return &c
+}
+
+// Back returns the series as it was right after the first n plies of the current game.
+func (s *Series) Back(n int) *Series {
+	c := *s
+	if c.match.cut(n); !c.match.Position().Over() {
+		c.match.ending = Running
+	}
+	return &c
+}
+
+// Swapped returns the series with the two parties in each other's place.
+func (s *Series) Swapped() *Series {
+	c := s.Copy()
+	c.starter, c.before.Wins = c.starter.Other(), [2]int{c.before.Wins[1], c.before.Wins[0]}
+	return c
+}
 
 // Number returns the number of the current game, counted from 1.
 func (s *Series) Number() int { return s.number }
@@ -140,12 +163,12 @@ func (s *Series) Next() error {
 	if s.match.Running() {
 		return ErrRunning
 	}
-	m, err := New(s.variant)
+	m, err := New(s.match.positions[0].Variant())
 	if err != nil {
 		return err
 	}
 	s.before = s.Tally()
-	s.match, s.starter, s.number = m, s.starter.Other(), s.number+1
+	s.match, s.starter, s.number = *m, s.starter.Other(), s.number+1
 	return nil
 }
 

@@ -30,8 +30,8 @@ const maxTalkLines = 200
 func (f *far) take(e table.News, sc *Scene) {
 	switch e := e.(type) {
 	case table.GameStarted:
-		if e.Tossed && len(e.Plies) == 0 {
-			f.answer = sc.tossWords(e.Starter)
+		if e.Tossed && e.Series.Match().Plies() == 0 {
+			f.answer = sc.tossWords(e.Series.Starter())
 			sc.Toss()
 		}
 	case table.Connected:

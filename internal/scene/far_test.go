@@ -51,7 +51,7 @@ func TestTheNextGuestIsHeard(t *testing.T) {
 	if n := len(sc.Talk()); n > 0 || !sc.Muted() {
 		t.Errorf("muted %v, %d lines", sc.Muted(), n)
 	}
-	f.Push(table.PeerLeft{}, table.Connected{Peer: "Cleo", Self: match.Host, Variant: v}, table.GameStarted{ID: "h-1", Number: 1},
+	f.Push(table.PeerLeft{}, table.Connected{Peer: "Cleo", Self: match.Host, Variant: v}, table.GameStarted{ID: "h-1"},
 		table.Said{By: match.Guest, Text: "heard"})
 	sc.Advance(0)
 	if n := len(sc.Talk()); n != 1 || sc.Muted() {

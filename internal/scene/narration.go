@@ -28,9 +28,8 @@ func (sc *Scene) narrate(e table.News) {
 		sc.narration.known = false
 		tell(beginWords(e)+".", false)
 	case table.Played:
-		if m := sc.Match(); m != nil && e.N <= m.Plies() {
-			tell(sc.Teller().Sown(e.Sowing, e.After)+sc.estimateOf(e), false)
-		}
+		m := e.Series.Match()
+		tell(sc.Teller().Sown(m.Last(), m.Position())+sc.estimateOf(m), false)
 	case table.Rewound:
 		sc.narration.known = false
 		if e.Note != nil {
@@ -54,13 +53,14 @@ func (sc *Scene) narrate(e table.News) {
 	}
 }
 
-// estimateOf returns the estimate of the computer player that chose a ply, as a sentence, or "".
-func (v *view) estimateOf(e table.Played) string {
-	guess, estimated := v.Estimate(e.N)
+// estimateOf returns the estimate of the computer player that chose the last ply of a game, as a
+// sentence, or "".
+func (v *view) estimateOf(m *match.Match) string {
+	guess, estimated := v.Estimate(m.Plies())
 	if !estimated {
 		return ""
 	}
-	return " " + words.Estimate(v.SideName(e.Sowing.Mover), guess)
+	return " " + words.Estimate(v.SideName(m.Last().Mover), guess)
 }
 
 // narratePeer narrates the peer's actions besides plies.
@@ -88,13 +88,14 @@ func (sc *Scene) narratePeer(e table.News) {
 
 // narrateEnd narrates the end of a game. A game that was broken off has a different sentence.
 func (sc *Scene) narrateEnd(e table.GameOver) {
-	switch e.Result.Ending {
+	r := e.Series.Match().Result()
+	switch r.Ending {
 	case match.Finished, match.Resigned, match.TimedOut:
 	default:
 		return
 	}
 	sc.Env.Narrate(sc.Why()+" "+words.T("%[1]s. %[2]s %[3]d, %[4]s %[5]d.", sc.Verdict(),
-		sc.SideName(rules.South), e.Result.Stores[rules.South], sc.SideName(rules.North), e.Result.Stores[rules.North]), true)
+		sc.SideName(rules.South), r.Stores[rules.South], sc.SideName(rules.North), r.Stores[rules.North]), true)
 }
 
 // narrateTurn says once that it is the turn of a person here.

@@ -235,7 +235,7 @@ func (sc *Scene) take(e table.News) {
 		sc.hasLast, sc.Showing = false, Showing{}
 		sc.happened = rewoundWords(e)
 	case table.GameOver:
-		switch e.Result.Ending {
+		switch e.Series.Match().Result().Ending {
 		case match.Resigned:
 			sc.happened = sc.resignWords(e.By)
 		case match.TimedOut:
@@ -255,13 +255,10 @@ func (sc *Scene) begin(e table.GameStarted) {
 
 // played starts the motion of a ply. A motion in progress ends at once.
 func (sc *Scene) played(e table.Played) {
-	m := sc.Match()
-	if m == nil || e.N > m.Plies() {
-		return
-	}
-	before, s := m.Ply(e.N)
+	n := e.Series.Match().Plies()
+	before, s := e.Series.Match().Ply(n)
 	sc.last, sc.hasLast = rules.Pit{Side: s.Mover, House: s.From}, s.From != rules.Swap
-	sc.telling = sc.phrases(e.N, s)
+	sc.telling = sc.phrases(n, s)
 	sc.happened = strings.Join(sc.telling, between)
 	sc.Show(before, s, sc.Env.prefs().Speed, !sc.Person(sc.Party(s.Mover)))
 }

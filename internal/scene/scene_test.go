@@ -112,7 +112,7 @@ func TestResignationIsNoScore(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
 	m := f.Series.Match()
 	need.NoError(t, m.Resign(rules.North))
-	f.Push(table.GameOver{Result: m.Result(), By: match.Guest})
+	f.Push(table.GameOver{By: match.Guest})
 	sc.Advance(0)
 	if sc.Verdict() != "You win" || sc.Happened() != "Bo resigns" {
 		t.Errorf("verdict %q, happened %q", sc.Verdict(), sc.Happened())
@@ -126,7 +126,7 @@ func TestRematchSwapsSides(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 4, 3), match.Host, match.Host)
 	playOut(t, sc, f)
 	need.NoError(t, f.Series.Next())
-	f.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	f.Push(table.GameStarted{ID: "g-2", Self: rules.North})
 	sc.Advance(0)
 	if sc.Bottom() != rules.North || sc.PersonToMove() || sc.SideName(rules.South) != "Bo" || sc.Stage() != table.StageGame {
 		t.Errorf("bottom %v, my turn %v, south is %q, stage %v", sc.Bottom(), sc.PersonToMove(), sc.SideName(rules.South), sc.Stage())
@@ -135,7 +135,7 @@ func TestRematchSwapsSides(t *testing.T) {
 
 func TestHostWaitsForTheNextGuest(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 6, 4), match.Host, match.Host)
-	f.Push(table.GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Guest},
+	f.Push(table.GameOver{By: match.Guest},
 		table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}, table.Listening{Addr: "127.0.0.1:7000"})
 	sc.Advance(0)
 	if sc.Stage() != table.StageEnded || sc.Turn() != "Bo left the game." {
@@ -149,7 +149,7 @@ func TestHostWaitsForTheNextGuest(t *testing.T) {
 		t.Errorf("stage %v", sc.Stage())
 	}
 	f.Push(table.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		table.GameStarted{ID: "h-1", Number: 1, Starter: match.Host})
+		table.GameStarted{ID: "h-1"})
 	sc.Advance(0)
 	if sc.Stage() != table.StageGame || sc.Peer() != "Cleo" || sc.Match().Plies() != 0 {
 		t.Errorf("stage %v, peer %q, %d plies", sc.Stage(), sc.Peer(), sc.Match().Plies())

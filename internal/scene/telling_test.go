@@ -18,7 +18,7 @@ import (
 func TestTheWordsDoNotPrecedeTheMotion(t *testing.T) {
 	sc, f := scenetest.Start(t, rulestest.Variant(t, "kalah", 1, 3), match.Host, match.Host)
 	scenetest.Press(t, sc, 1)
-	f.Push(table.GameOver{Result: f.Series.Match().Result()})
+	f.Push(table.GameOver{})
 	sc.Advance(0)
 	if sc.Stage() != table.StageOver || !sc.Moving() || sc.Turn() != "Your turn" {
 		t.Fatalf("stage %v, moving %v, the bar says %q", sc.Stage(), sc.Moving(), sc.Turn())

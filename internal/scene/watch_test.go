@@ -18,14 +18,14 @@ import (
 func watched(t *testing.T, variant rules.Variant) (*scene.Scene, *tabletest.Link) {
 	t.Helper()
 	series := need.Must(match.NewSeries(variant, match.Guest))(t)
-	link := &tabletest.Link{Series: series}
+	link := &tabletest.Link{Games: tabletest.Games{Series: series}}
 	sc := scene.Watch(link)
 	sc.Env.Prefs = func() scene.Prefs { return scene.Prefs{Speed: motion.Normal, Bar: true, FlipOnTurn: true} }
 	sc.Env.NewJudge = func(time.Duration) match.Judge {
 		t.Error("a judge is asked about a game that others play")
 		return nil
 	}
-	link.Push(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: variant}, table.GameStarted{ID: "1", Number: 1, Starter: match.Guest})
+	link.Push(table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: variant}, table.GameStarted{ID: "1"})
 	sc.Advance(time.Minute)
 	return sc, link
 }

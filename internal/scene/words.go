@@ -16,10 +16,10 @@ import (
 // beginWords says that a game begins or continues.
 func beginWords(e table.GameStarted) string {
 	switch {
-	case len(e.Plies) > 0:
+	case e.Series.Match().Plies() > 0:
 		return words.T("The game goes on")
-	case e.Number > 1:
-		return words.T("Game %d begins", e.Number)
+	case e.Series.Number() > 1:
+		return words.T("Game %d begins", e.Series.Number())
 	}
 	return words.T("The game begins")
 }
@@ -33,7 +33,9 @@ func (v *view) tossWords(starter match.Party) string {
 }
 
 // rewoundWords says that plies were taken back.
-func rewoundWords(e table.Rewound) string { return words.T("Taken back: move %d is next", e.Plies+1) }
+func rewoundWords(e table.Rewound) string {
+	return words.T("Taken back: move %d is next", e.Series.Match().Plies()+1)
+}
 
 // resignWords says which party has resigned.
 func (v *view) resignWords(by match.Party) string {

@@ -11,30 +11,23 @@ import (
 type Change struct {
 	// Event is the event; without one, as in predictions, N is 0.
 	Event Event
-	// Sowing describes a ply, decided or predicted. Confirmed says that it had been predicted.
-	Sowing    rules.Sowing
+	// Series is a copy of the series after the change, with the predicted plies; later changes
+	// leave it as it is. A change with nothing but a dropped wish has none.
+	Series match.Series
+	// Confirmed says that the ply of the event had been predicted.
 	Confirmed bool
 	// Predicted says that the change is a ply that is shown before it is decided.
 	Predicted bool
-	// After is the position after the ply.
-	After rules.Position
-	// Rewound says that plies were taken back before anything else, until BackTo were left, in the
-	// position Back. Withdrawn of them had been predicted.
+	// Rewound says that plies were taken back before anything else, until BackTo were left.
+	// Withdrawn of them had been predicted.
 	Rewound   bool
 	BackTo    int
-	Back      rules.Position
 	Withdrawn int
 	// Plies is how many plies of the game are decided now; in a change without event, how many are
 	// shown.
 	Plies int
-	// Game is the number of the game after the change, Starter the seat that starts it, and Before
-	// the tally of earlier games.
-	Game    uint32
-	Starter Seat
-	Before  match.Tally
-	// Began and Over say that a game has begun, or has ended, with Result.
+	// Began and Over say that a game has begun, or has ended.
 	Began, Over bool
-	Result      match.Result
 	// Clocks are the clocks after the event.
 	Clocks match.Clocks
 	// Denied says that a ply denied the open request.
@@ -58,8 +51,7 @@ func (c *Change) Public() bool {
 
 // describe fills in how the series is after an event.
 func (s *State) describe(c *Change) {
-	c.Plies, c.Game, c.Clocks = s.Plies(), s.game(), s.Clocks
-	c.Starter, c.Before = SeatOf(s.Series.Starter()), s.Series.Before()
+	c.Plies, c.Clocks, c.Series = s.Plies(), s.Clocks, *s.Series.Copy()
 }
 
 // sow returns the hash after the ply that would follow the first n.
@@ -102,11 +94,10 @@ func (s *State) withdraw(c *Change) {
 // rewind takes plies back until n are left, including predicted ones and an ending. It returns the
 // error of [match.Match.Rewind].
 func (s *State) rewind(n int, c *Change) error {
-	m := s.Series.Match()
-	if err := m.Rewind(n); err != nil {
+	if err := s.Series.Match().Rewind(n); err != nil {
 		return err
 	}
-	c.Rewound, c.BackTo, c.Back = true, n, m.Position()
+	c.Rewound, c.BackTo, c.Series = true, n, *s.Series.Copy()
 	c.Withdrawn += s.ahead
 	s.hashes, s.ahead = s.hashes[:n+1], 0
 	return nil
@@ -123,7 +114,7 @@ func (s *State) finish(c *Change, end func(*match.Match) error) {
 func (s *State) over(c *Change) {
 	c.Over = true
 	s.Ask, s.Wants = Ask{}, [2]bool{}
-	s.Last, c.Result = s.finished(), s.Series.Match().Result()
+	s.Last = s.finished()
 }
 
 // finished returns how the shown game ended.
@@ -173,9 +164,9 @@ func (s *State) predict(seat Seat, house rules.House) (Change, error) {
 	n := len(s.hashes)
 	s.hashes = append(s.hashes, s.hashes[n-1].next(n, sowing, m.Position()))
 	s.ahead++
-	c := Change{Sowing: sowing, After: m.Position()}
+	c := Change{Predicted: true}
 	s.describe(&c)
-	c.Predicted, c.Plies = true, n
+	c.Plies = n
 	return c, nil
 }
 

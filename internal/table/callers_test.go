@@ -33,7 +33,7 @@ func TestATableKnowsItsCallers(t *testing.T) {
 	if table.Security() != match.Verified || table.SeatWanted() != "Di" {
 		t.Errorf("security %d, wanted by %q", table.Security(), table.SeatWanted())
 	}
-	link.events = []News{GameStarted{ID: "g", Number: 1, Starter: match.Guest, Self: rules.North}}
+	link.events = []News{GameStarted{ID: "g", Self: rules.North}}
 	table.Poll()
 	link.farPlies(t, table, 1)
 	table.Poll()
@@ -52,7 +52,7 @@ func TestATableKnowsItsCallers(t *testing.T) {
 func TestWatchersOfAPausedGame(t *testing.T) {
 	for self, want := range map[match.Party]int{match.Host: 3, match.Guest: 0} {
 		link := &farLink{events: []News{
-			Connected{Self: self, Variant: rules.Presets()[0].Variant}, GameStarted{ID: "g", Number: 1}, Watchers{N: 3}, Paused{}, Resumed{},
+			Connected{Self: self, Variant: rules.Presets()[0].Variant}, GameStarted{ID: "g"}, Watchers{N: 3}, Paused{}, Resumed{},
 		}}
 		table := NewTable(link, self, [2]string{}, [2]match.Seat{})
 		if table.Poll(); table.Watchers() != want {

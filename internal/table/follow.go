@@ -50,7 +50,7 @@ func (t *Table) take(e News) {
 	case GameStarted:
 		t.begin(e)
 	case Played:
-		t.played(e)
+		t.played(e.Series)
 	case Rewound:
 		t.rewound(e)
 	case GameOver:
@@ -95,13 +95,10 @@ func (t *Table) fail(note *rules.Note) {
 	t.stage, t.note = StageFailed, note
 }
 
-// disagrees is the note of a table that cannot follow its link.
-var disagrees = rules.NewNote("match.disagrees")
-
 func (t *Table) connect(e Connected) {
 	t.forget()
 	t.callers.seated(e.Security)
-	t.variant, t.series, t.gameID, t.quiet, t.absent, t.paused = e.Variant, nil, "", false, false, nil
+	t.series, t.gameID, t.quiet, t.absent, t.paused = nil, "", false, false, nil
 	t.club = e.Club
 	if t.came = true; t.stage == StageEnded {
 		t.stage, t.note = StageListening, nil
@@ -113,18 +110,10 @@ func (t *Table) connect(e Connected) {
 	t.nameAll()
 }
 
-// begin begins the game that the event describes.
 func (t *Table) begin(e GameStarted) {
-	series, err := match.ResumeSeries(rules.Game{Variant: t.variant, Plies: e.Plies}, e.Starter, e.Number, e.Before)
-	if err != nil { // the link has checked variant and plies
-		t.fail(rules.NewNote("match.bad-rules", err).Because(err))
-		return
-	}
 	t.forget()
 	t.stage = StageGame
-	t.current = current{
-		variant: t.variant, series: series, gameID: e.ID, number: e.Number, opened: e.Opened, estimates: estimates{},
-	}
+	t.current = current{series: e.Series, gameID: e.ID, opened: e.Opened, estimates: estimates{}}
 }
 
 // askedBack notes a request to take plies back. A computer player at this end answers it.
@@ -151,61 +140,33 @@ func (t *Table) grants(e TakebackAsked) bool {
 	return !t.wentBack
 }
 
-// played takes a ply that the link reports into the table's own copy of the game. The link has
-// checked it.
-func (t *Table) played(e Played) {
-	m := t.Match()
-	if m == nil {
-		return
-	}
+// played shows a ply to the seats.
+func (t *Table) played(s *match.Series) {
 	t.forget()
-	if t.series.Party(e.Sowing.Mover) == match.Guest {
+	t.series = s
+	m := s.Match()
+	if s.Party(m.Last().Mover) == match.Guest {
 		t.callers.played()
-	}
-	if err := m.Take(e.Sowing, e.After); err != nil || m.Plies() != e.N {
-		t.fail(disagrees)
-		return
 	}
 	for _, seat := range t.seats {
 		if seat != nil {
-			seat.Observe(e.Sowing, e.After)
+			seat.Observe(m.Last(), m.Position())
 		}
 	}
 }
 
-// rewound takes plies back that the link has taken back.
+// rewound goes back to earlier plies.
 func (t *Table) rewound(e Rewound) {
-	m := t.Match()
-	if m == nil {
-		return
-	}
 	t.forget()
-	if err := m.Rewind(e.Plies); err != nil || m.Position() != e.After {
-		t.fail(disagrees)
-		return
-	}
-	t.stage = StageGame
+	t.series, t.stage = e.Series, StageGame
 	if e.Note == nil { // and not only plies that the other end has never taken
 		t.wanted, t.asks, t.wentBack = [2]bool{}, [2]takeback{}, true
 	}
 }
 
-// over also ends the game in the table's copy, if the plies have not ended it.
 func (t *Table) over(e GameOver) {
-	m := t.Match()
-	if m == nil {
-		return
-	}
 	t.forget()
-	t.stage, t.by, t.asks = StageOver, e.By, [2]takeback{}
-	switch e.Result.Ending {
-	case match.Resigned:
-		_ = m.Resign(t.series.Side(e.By)) // refused only when the match has ended already
-	case match.TimedOut:
-		_ = m.TimeOut(t.series.Side(e.By)) // refused only when the match has ended already
-	case match.Abandoned, match.Desynced:
-		_ = m.Abort(e.Result.Ending)
-	}
+	t.series, t.stage, t.by, t.asks = e.Series, StageOver, e.By, [2]takeback{}
 }
 
 // NewWatchTable returns the table of a link that watches two other players. It has no seat at this
@@ -225,7 +186,7 @@ func NewWatchTable(link Link) *Table {
 func (t *Table) watched(e Watched) {
 	t.forget()
 	t.callers.seated(e.Security)
-	t.variant, t.quiet, t.paused = e.Variant, false, nil
+	t.quiet, t.paused = false, nil
 	if e.Names[match.Guest] != "" {
 		t.series, t.gameID = nil, ""
 	} else {

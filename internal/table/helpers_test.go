@@ -25,13 +25,15 @@ func tell(e News) string {
 	case Connected:
 		return fmt.Sprintf("connected %v %s %v", e.Self, e.Peer, e.Variant)
 	case GameStarted:
-		return fmt.Sprintf("game %d %s by %v, self %v", e.Number, e.ID, e.Starter, e.Self)
+		return fmt.Sprintf("game %d %s by %v, self %v", e.Series.Number(), e.ID, e.Series.Starter(), e.Self)
 	case Played:
-		return fmt.Sprintf("%d: %v %v, %v", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Status())
+		m := e.Series.Match()
+		return fmt.Sprintf("%d: %v %v, %v", m.Plies(), m.Last().Mover, m.Last().From, m.Position().Status())
 	case GameOver:
-		return fmt.Sprintf("over: %v, %v by %v", e.Result, e.Result.Ending, e.By)
+		r := e.Series.Match().Result()
+		return fmt.Sprintf("over: %v, %v by %v", r, r.Ending, e.By)
 	case Rewound:
-		return fmt.Sprintf("back to %d, %v", e.Plies, e.After.Status())
+		return fmt.Sprintf("back to %d, %v", e.Series.Match().Plies(), e.Series.Match().Position().Status())
 	case RematchWanted:
 		return fmt.Sprintf("rematch wanted by %v", e.By)
 	case PeerLeft:

@@ -36,7 +36,7 @@ var mutants = []struct {
 	{"ID before catching up", []change{{"follower.go", "	if f.stage == live {\n		f.seal(&w)\n", "	f.seal(&w)\n	if f.stage == live {\n"}}},
 	{"pending not stored", []change{{"follower.go", "	for _, w := range f.queue {\n		r.Pending = append(", "	for _, w := range f.queue[:0] {\n		r.Pending = append("}}},
 	{"owner's pending not stored", []change{{"owner.go", "	r.Pending = append(r.Pending, o.pending...)\n", ""}}},
-	{"game over at the prediction", []change{{"apply.go", "	c.Predicted, c.Plies = true, n\n", "	c.Predicted, c.Plies, c.Over, c.Result = true, n, !m.Running(), m.Result()\n"}}},
+	{"game over at the prediction", []change{{"apply.go", "	c.Plies = n\n", "	c.Plies, c.Over = n, !m.Running()\n"}}},
 	{"sent wish dropped from the queue", []change{
 		{
 			"follower.go", "	f.align()\n	return f.changes, nil\n}\n\n// trust",

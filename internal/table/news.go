@@ -7,7 +7,8 @@ import (
 	"mancala/rules"
 )
 
-// News is something that happened on a [Link]: one of the types of this file.
+// News is something that happened on a [Link]: one of the types of this file. News of a game comes
+// with the series as it is then; that never changes, so only read it.
 type News interface{ isEvent() }
 
 type (
@@ -55,40 +56,29 @@ type (
 	GameStarted struct {
 		// ID names the game. It is the same at both ends and unique.
 		ID string
-		// Number counts the games of the series from 1.
-		Number  int
-		Starter match.Party
+		// Series is the series with its new game, or with the plies so far of a resumed one.
+		Series *match.Series
 		// Tossed says that a coin toss chose the starter, and that both ends have checked it.
 		Tossed bool
 		// Self is the side this end plays.
 		Self rules.Side
-		// Plies are the plies so far of a resumed game. Do not change them.
-		Plies []rules.House
-		// Before is the tally of the earlier games of the series.
-		Before match.Tally
 		// Opened reports that the plies were not played here, so the game does not count for the
 		// top scores.
 		Opened bool
 	}
 	// Played is a ply of either side, valid and already part of the game.
-	Played struct {
-		// N is the number of the ply, counted from 1.
-		N      int
-		Sowing rules.Sowing
-		After  rules.Position
-	}
+	Played struct{ Series *match.Series }
 	// GameOver ends a game. After an ending Abandoned or Desynced the series is over too.
 	GameOver struct {
-		Result match.Result
+		Series *match.Series
 		// By is the party that resigned, ran out of time or left, if one did.
 		By match.Party
 	}
 	// Rewound says that plies were taken back: by undo, if both parties are at this end, by a
 	// takeback that was granted, or because something else came first.
 	Rewound struct {
-		// Plies is how many plies the game has now.
-		Plies int
-		After rules.Position
+		// Series is as it was after the plies that are left.
+		Series *match.Series
 		// Note is nil, or for the person at this end: why moves of theirs that were shown do not
 		// count. Then no request was answered by it.
 		Note *rules.Note

@@ -72,7 +72,7 @@ func (p Perspective) Events(to []News, c *Change) []News {
 	}
 	switch {
 	case c.Predicted:
-		return append(to, Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
+		return append(to, Played{p.seen(&c.Series)})
 	case e.N == 0:
 		return to
 	case e.Kind == KindPly:
@@ -81,10 +81,10 @@ func (p Perspective) Events(to []News, c *Change) []News {
 		to = p.decided(to, c)
 	}
 	if c.Over {
-		to = append(to, GameOver{Result: c.Result, By: p.ender(c)})
+		to = append(to, GameOver{Series: p.seen(&c.Series), By: p.ender(c)})
 	}
 	if c.Began {
-		to = append(to, p.started(c))
+		to = append(to, p.game(&c.Series, c.Event.Kind == KindBegin && c.Event.Arg&Tossed != 0))
 	}
 	if p.Terms.Time.Timed() {
 		to = append(to, Clocked{Clocks: c.Clocks})
@@ -98,7 +98,7 @@ func (p Perspective) ply(to []News, c *Change) []News {
 		to = append(to, TakebackAnswered{By: p.Party(c.Event.By)})
 	}
 	if !c.Confirmed {
-		to = append(to, Played{N: c.Plies, Sowing: c.Sowing, After: c.After})
+		to = append(to, Played{p.seen(&c.Series)})
 	}
 	return to
 }
@@ -141,7 +141,7 @@ func (p Perspective) decided(to []News, c *Change) []News {
 // rewound returns the event of plies that were taken back. Its note is about plies of this end that
 // were shown and did not come true.
 func (p Perspective) rewound(c *Change) Rewound {
-	e := Rewound{Plies: c.BackTo, After: c.Back}
+	e := Rewound{Series: p.seen(c.Series.Back(c.BackTo))}
 	if c.Withdrawn > 0 {
 		e.Note = rules.NewNote("match.withdrawn", c.Withdrawn)
 	}
@@ -159,22 +159,18 @@ func (p Perspective) ender(c *Change) match.Party {
 	return p.Party(c.Event.By)
 }
 
-// started returns the event of a game that begins.
-func (p Perspective) started(c *Change) GameStarted {
-	tossed := c.Event.Kind == KindBegin && c.Event.Arg&Tossed != 0
-	return p.game(c.Game, c.Starter, c.Before, tossed)
+// seen returns a copy of a series with the parties as this end sees them.
+func (p Perspective) seen(s *match.Series) *match.Series {
+	if p.flipped() {
+		return s.Swapped()
+	}
+	return s.Copy()
 }
 
-func (p Perspective) game(number uint32, starter Seat, before match.Tally, tossed bool) GameStarted {
-	if p.flipped() {
-		before.Wins[0], before.Wins[1] = before.Wins[1], before.Wins[0]
-	}
-	self := rules.South
-	if starter != max(p.Self, A) {
-		self = rules.North
-	}
+// game returns the event of a game that begins, or goes on.
+func (p Perspective) game(s *match.Series, tossed bool) GameStarted {
 	return GameStarted{
-		ID: p.GameID(number), Number: int(number), Starter: p.Party(starter), Tossed: tossed, Self: self, Before: before,
+		ID: p.GameID(uint32(s.Number())), Series: p.seen(s), Tossed: tossed, Self: s.Side(max(p.Self, A).Party()),
 	}
 }
 
@@ -183,12 +179,10 @@ func (p Perspective) Open(to []News, s *State) []News {
 	if s.Series == nil {
 		return to
 	}
-	m := s.Series.Match()
-	started := p.game(s.game(), SeatOf(s.Series.Starter()), s.Series.Before(), false)
-	started.Plies = m.Game().Plies
+	started := p.game(s.Series, false)
 	to = append(to, started)
-	if r := m.Result(); !s.decided().running() {
-		to = append(to, GameOver{Result: r, By: p.endedBy(s, r)})
+	if !s.decided().running() {
+		to = append(to, GameOver{Series: started.Series, By: p.endedBy(s)})
 	}
 	for by := A; by <= B; by++ {
 		if s.Wants[by-A] {
@@ -205,7 +199,8 @@ func (p Perspective) Open(to []News, s *State) []News {
 }
 
 // endedBy returns the party that GameOver names for a game that has ended.
-func (p Perspective) endedBy(s *State, r match.Result) match.Party {
+func (p Perspective) endedBy(s *State) match.Party {
+	r := s.Series.Match().Result()
 	winner, won := r.Winner()
 	switch {
 	case won && (r.Ending == match.Resigned || r.Ending == match.TimedOut):
@@ -223,12 +218,12 @@ func (p Perspective) Abort(to []News, s *State, cause match.Ending, by match.Par
 	if !v.running() {
 		return to
 	}
-	at := v.position()
+	at := s.Series.Back(v.plies)
 	if s.ahead > 0 {
-		to = append(to, Rewound{Plies: v.plies, After: at})
+		to = append(to, Rewound{Series: p.seen(at)})
 	}
-	r := match.Result{Ending: cause, Stores: [2]int{at.Store(rules.South), at.Store(rules.North)}}
-	return append(to, GameOver{Result: r, By: by})
+	_ = at.Match().Abort(cause) // it runs
+	return append(to, GameOver{Series: p.seen(at), By: by})
 }
 
 // Refusal returns the result of [Link.Wish] for a wish, with this Arg, that was refused with err at

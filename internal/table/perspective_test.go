@@ -95,16 +95,19 @@ func (e *frontEnd) same(s *State) error {
 func word(e News) string {
 	switch e := e.(type) {
 	case GameStarted:
-		return fmt.Sprintf("game %d by %v, self %v, tossed %v, plies %v, before %v", e.Number, e.Starter, e.Self, e.Tossed, e.Plies, e.Before)
+		return fmt.Sprintf("game %d by %v, self %v, tossed %v, plies %v, before %v", e.Series.Number(), e.Series.Starter(), e.Self, e.Tossed,
+			e.Series.Match().Game().Plies, e.Series.Before())
 	case Played:
-		return fmt.Sprintf("%d: %v %v", e.N, e.Sowing.Mover, e.Sowing.From)
+		m := e.Series.Match()
+		return fmt.Sprintf("%d: %v %v", m.Plies(), m.Last().Mover, m.Last().From)
 	case GameOver:
-		return fmt.Sprintf("over: %v, %v by %v", e.Result, e.Result.Ending, e.By)
+		r := e.Series.Match().Result()
+		return fmt.Sprintf("over: %v, %v by %v", r, r.Ending, e.By)
 	case Rewound:
 		if e.Note == nil {
-			return fmt.Sprintf("back to %d", e.Plies)
+			return fmt.Sprintf("back to %d", e.Series.Match().Plies())
 		}
-		return fmt.Sprintf("back to %d, %v", e.Plies, e.Note)
+		return fmt.Sprintf("back to %d, %v", e.Series.Match().Plies(), e.Note)
 	case RematchWanted:
 		return fmt.Sprintf("%v wants", e.By)
 	case RematchWithdrawn:

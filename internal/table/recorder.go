@@ -45,7 +45,7 @@ func (r *Recorder) take(e News) {
 		r.computer = e.Computer
 	case GameStarted:
 		r.last = ended{}
-		if len(e.Plies) > 0 && !e.Opened { // it was kept before
+		if e.Series.Match().Plies() > 0 && !e.Opened { // it was kept before
 			r.kept = e.ID
 		}
 	case Played, Rewound:

@@ -8,8 +8,8 @@ import (
 
 	"mancala/internal/match"
 	. "mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/rules"
-
 	"mancala/tools/need"
 )
 
@@ -83,11 +83,11 @@ func TestRecorderNamesAnOwnWinOnce(t *testing.T) {
 	r, notes := record(table, [2]string{match.Guest: match.KindPerson})
 	l.events = []News{
 		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(2,1)")},
-		GameStarted{ID: "a", Number: 1, Starter: match.Guest, Self: rules.South},
+		GameStarted{ID: "a", Self: rules.South},
 	}
 	table.Poll()
 	l.farPlies(t, table, 2, 1)
-	l.events = []News{GameOver{Result: table.Match().Result()}}
+	l.events = []News{GameOver{}}
 	table.Poll()
 	score, ok := r.NameWin("Ann the Great")
 	want := match.Score{
@@ -125,11 +125,11 @@ func TestRecorderOfAPeersWin(t *testing.T) {
 		r, notes := record(table, [2]string{match.Guest: match.KindPerson})
 		l.events = []News{
 			Connected{Peer: "Bob", Computer: c.computer, Self: match.Guest, Variant: variant(t, "kalah(2,1)")},
-			GameStarted{ID: "a", Number: 1, Starter: match.Host, Self: rules.North},
+			GameStarted{ID: "a", Self: rules.North},
 		}
 		table.Poll()
 		l.farPlies(t, table, 2, 1)
-		l.events = append([]News{GameOver{Result: table.Match().Result()}}, c.then...)
+		l.events = append([]News{GameOver{}}, c.then...)
 		table.Poll()
 		var names []string
 		for _, s := range notes.scores {
@@ -199,14 +199,13 @@ func TestPausedTable(t *testing.T) {
 
 // A resumed game begins with its plies so far.
 func TestTableTakesAGameUp(t *testing.T) {
-	l := &farLink{}
+	game := rules.Game{Variant: variant(t, "kalah(6,4)"), Plies: []rules.House{3, 6}}
+	series := need.Must(match.ResumeSeries(game, match.Guest, 3, match.Tally{Wins: [2]int{1, 1}}))(t)
+	l := &farLink{Games: tabletest.Games{Series: series}}
 	table := NewTable(l, match.Guest, [2]string{match.Guest: "Ann"}, [2]match.Seat{match.Guest: match.NewPerson()})
 	l.events = []News{
-		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")},
-		GameStarted{
-			ID: "a-3", Number: 3, Starter: match.Guest, Self: rules.South, Plies: []rules.House{3, 6},
-			Before: match.Tally{Wins: [2]int{1, 1}},
-		},
+		Connected{Peer: "Bob", Self: match.Guest, Variant: game.Variant},
+		GameStarted{ID: "a-3", Self: rules.South},
 		Paused{Wait: 60},
 	}
 	table.Poll()
@@ -225,21 +224,21 @@ func TestComputerGrantsTakeback(t *testing.T) {
 	asks := func(table *Table, plies int, want bool) {
 		t.Helper()
 		l.said = nil
-		before, _ := table.Match().Ply(plies + 1)
 		l.events = []News{TakebackAsked{match.Host, plies}}
 		table.Poll()
 		if !slices.Contains(l.said, fmt.Sprint("answer ", want)) {
 			t.Errorf("back to %d from ply %d: the link was told %v", plies, table.Match().Plies(), l.said)
 		}
 		if want {
-			l.events = []News{TakebackAnswered{match.Guest, true}, Rewound{Plies: plies, After: before}}
+			need.NoError(t, l.Series.Match().Rewind(plies))
+			l.events = []News{TakebackAnswered{match.Guest, true}, Rewound{}}
 			table.Poll()
 		}
 	}
 	table := NewTable(l, match.Guest, [2]string{match.Guest: "Low"}, [2]match.Seat{match.Guest: &computer{}})
 	l.events = []News{
 		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")},
-		GameStarted{ID: "a", Number: 1, Starter: match.Host, Self: rules.North},
+		GameStarted{ID: "a", Self: rules.North},
 	}
 	table.Poll()
 	l.farPlies(t, table, 1, 1)

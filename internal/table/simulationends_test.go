@@ -33,7 +33,7 @@ func (a *archive) note(c *Change) {
 	case c.Began:
 		a.plies = nil
 	case c.Event.Kind == KindPly:
-		a.plies = append(a.plies, c.Sowing.From)
+		a.plies = append(a.plies, c.Event.house())
 	case c.Event.Kind == KindGrant:
 		a.plies = a.plies[:c.Plies]
 	case c.Event.Kind == KindName:
@@ -42,9 +42,10 @@ func (a *archive) note(c *Change) {
 		a.said = append(a.said, c.Event.Text)
 	}
 	if c.Over {
-		a.games[c.Game] = fmt.Sprint(c.Result.Ending, c.Result, a.plies)
-		if _, won := c.Result.Winner(); won {
-			a.scores[c.Game]++
+		game, r := uint32(c.Series.Number()), c.Series.Match().Result()
+		a.games[game] = fmt.Sprint(r.Ending, r, a.plies)
+		if _, won := r.Winner(); won {
+			a.scores[game]++
 		}
 	}
 }

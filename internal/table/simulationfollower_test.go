@@ -199,7 +199,7 @@ func (p *followerProgram) changed(changes []Change) {
 		case c.Began:
 			p.shown = nil
 		case c.Predicted, c.Event.Kind == KindPly && !c.Confirmed:
-			p.shown = append(slices.Clone(p.shown), c.Sowing.From)
+			p.shown = append(slices.Clone(p.shown), c.Series.Match().Last().From)
 		case c.Event.Kind == KindGrant:
 			p.shown = p.shown[:c.Plies]
 		}

@@ -220,7 +220,7 @@ func (s *State) play(e *Event, c *Change) Code {
 	if s.ahead > 0 {
 		if _, p := m.Ply(n + 1); p.From == house && s.hashes[n+1].short() == e.Hash {
 			s.ahead--
-			c.Sowing, c.Confirmed, c.After = p, true, s.decided().position()
+			c.Confirmed = true
 			s.played(e, c)
 			return 0
 		}
@@ -239,7 +239,6 @@ func (s *State) play(e *Event, c *Change) Code {
 		return Mismatch
 	}
 	s.hashes = append(s.hashes, hash)
-	c.Sowing, c.After = sowing, m.Position()
 	s.played(e, c)
 	return 0
 }

@@ -7,10 +7,8 @@ import (
 
 // current is the current game of a table; the zero value is none.
 type current struct {
-	variant   rules.Variant
-	series    *match.Series
+	series    *match.Series // as the last news of the game had it
 	gameID    string
-	number    int
 	wanted    [2]bool      // who has asked for the next game
 	asks      [2]takeback  // by party: who asks to take plies back
 	opened    bool         // it began with plies that were not played here
@@ -48,8 +46,13 @@ func (c *current) Match() *match.Match {
 // GameID returns the name of the current game.
 func (c *current) GameID() string { return c.gameID }
 
-// Number returns the number of the current game in its series, counted from 1.
-func (c *current) Number() int { return c.number }
+// Number returns the number of the current game in its series, counted from 1; 0 before the first.
+func (c *current) Number() int {
+	if c.series == nil {
+		return 0
+	}
+	return c.series.Number()
+}
 
 // Side returns the side that a party has in the current game.
 func (c *current) Side(p match.Party) rules.Side {
@@ -126,9 +129,9 @@ const (
 )
 
 // Table is one end of a link with the seats that are at this end. It follows the link from its
-// first event to its last, keeps its own copy of the game, plays for the persons here, and asks the
-// computer players here. Plies come from the link with all their effects, and are not sown again. A
-// front end shows any table in the same way, with people or computer players, near or far.
+// first event to its last, plays for the persons here, and asks the computer players here. The game
+// is the one that came with the last event, and is not sown again. A front end shows any table in
+// the same way, with people or computer players, near or far.
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
 type Table struct {
@@ -259,7 +262,7 @@ func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }
 // nothing.
 func (t *Table) Awaited() bool {
 	m := t.Match()
-	if m == nil || t.number > 1 {
+	if m == nil || t.Number() > 1 {
 		return m == nil
 	}
 	for n := 1; n <= m.Plies(); n++ {

@@ -15,6 +15,7 @@ import (
 
 // farLink is a link to another machine, played by the test. It records its calls.
 type farLink struct {
+	tabletest.Games
 	events []News
 	said   []string
 	fail   error // the answer to every wish
@@ -23,6 +24,9 @@ type farLink struct {
 
 func (l *farLink) Events() []News {
 	events := l.events
+	for i, e := range events {
+		events[i] = l.Complete(e)
+	}
 	l.events = nil
 	return events
 }
@@ -47,15 +51,13 @@ func (l *farLink) Guests() Guests { return nil }
 func (l *farLink) Leave(Reason) { _ = l.say("leave") }
 func (l *farLink) Close() error { l.closed = true; return l.say("close") }
 
-// farPlies delivers plies from the link, from the table's position on.
+// farPlies delivers plies from the link.
 func (l *farLink) farPlies(t testing.TB, table *Table, houses ...rules.House) {
 	t.Helper()
-	p, n := table.Match().Position(), table.Match().Plies()
 	for _, h := range houses {
-		after, s := need.Must2(p.Sow(h))(t)
-		n++
-		l.events = append(l.events, Played{N: n, Sowing: s, After: after})
-		p = after
+		m := l.Series.Match()
+		need.Must(m.Play(m.Position().ToMove(), h))(t)
+		l.events = append(l.events, Played{Series: l.Series.Copy()})
 	}
 	table.Poll()
 }
@@ -74,7 +76,7 @@ func (l *farLink) seat(t testing.TB, link Link, seat match.Seat) *Table {
 	l.events = []News{
 		Connecting{},
 		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")},
-		GameStarted{ID: "a", Number: 1, Starter: match.Host, Self: rules.North},
+		GameStarted{ID: "a", Self: rules.North},
 	}
 	table.Poll()
 	return table
@@ -137,9 +139,9 @@ func TestFarGamesHaveNoUndo(t *testing.T) {
 	if table.Stage() != StageGame {
 		t.Error("a game ends before the link says so")
 	}
-	m := again(t, table.Match(), 2)
+	m := l.Series.Match()
 	need.NoError(t, m.Resign(rules.North))
-	l.events = []News{GameOver{Result: m.Result(), By: match.Guest}}
+	l.events = []News{GameOver{By: match.Guest}}
 	table.Poll()
 	checkShown(t, table.Match(), m)
 	if table.Stage() != StageOver || table.Loser() != match.Guest || table.CanUndo() {
@@ -154,7 +156,8 @@ func TestFarGamesHaveNoUndo(t *testing.T) {
 	if !table.Wanted(match.Host) {
 		t.Error("the other one's wish is lost")
 	}
-	l.events = []News{GameStarted{ID: "b", Number: 2, Starter: match.Guest, Self: rules.South}}
+	need.NoError(t, l.Series.Next())
+	l.events = []News{GameStarted{ID: "b", Self: rules.South}}
 	table.Poll()
 	if table.Wanted(match.Host) || table.Wanted(match.Guest) || table.Starter() != match.Guest || !table.PersonToMove() || table.GameID() != "b" {
 		t.Errorf("game %s by the %v", table.GameID(), table.Starter())
@@ -205,7 +208,7 @@ func TestAnAnswerThatCrossesWithTheEnd(t *testing.T) {
 type endingLink struct{ *farLink }
 
 func (l *endingLink) Wish(_ match.Party, _ Kind, h int, _ string) error {
-	l.events = []News{GameOver{Result: match.Result{Ending: match.Abandoned}, By: match.Host}, PeerLeft{Note: rules.NewNote("bob-left")}}
+	l.events = []News{GameOver{By: match.Host}, PeerLeft{Note: rules.NewNote("bob-left")}}
 	return &match.PlyError{House: rules.House(h), Err: match.ErrEnded}
 }
 
@@ -231,13 +234,13 @@ func TestStages(t *testing.T) {
 		t.Errorf("listening on %+v", got)
 	}
 	at(StageListening, Connected{Peer: "Bob", Self: match.Host, Variant: kalah})
-	at(StageGame, GameStarted{ID: "a", Number: 1, Starter: match.Host})
+	at(StageGame, GameStarted{ID: "a"})
 	at(StageGame, PeerQuiet{Quiet: true})
 	if !table.Quiet() {
 		t.Error("a quiet peer is not noticed")
 	}
-	over, s, _ := table.Match().Position().Sow(1)
-	at(StageOver, Played{N: 1, Sowing: s, After: over}, GameOver{Result: match.Result{Ending: match.Finished, Outcome: rules.SouthWins, Stores: [2]int{6, 0}}})
+	need.Must(l.Series.Match().Play(rules.South, 1))(t)
+	at(StageOver, Played{}, GameOver{})
 	at(StageEnded, PeerLeft{Note: rules.NewNote("bob-left")}, Listening{Addr: "127.0.0.1:7000"})
 	if table.Quiet() || table.Note().String() != "bob-left" || table.Match() == nil {
 		t.Errorf("left: %q", table.Note().String())
@@ -245,11 +248,11 @@ func TestStages(t *testing.T) {
 	table.WaitAgain()
 	at(StageListening)
 	table.WaitAgain()
-	at(StageGame, Connected{Self: match.Host, Variant: kalah}, GameStarted{ID: "b", Number: 1, Starter: match.Guest})
+	at(StageGame, Connected{Self: match.Host, Variant: kalah}, GameStarted{ID: "b", Self: rules.North})
 	if table.Name(match.Guest) != "Guest" || table.Note().String() != "" || table.Starter() != match.Guest {
 		t.Errorf("the next guest is %q", table.Name(match.Guest))
 	}
-	at(StageFailed, Failed{Note: rules.NewNote("it-broke")}, GameStarted{ID: "c", Number: 2, Starter: match.Host}, PeerLeft{Note: rules.NewNote("too-late")})
+	at(StageFailed, Failed{Note: rules.NewNote("it-broke")}, GameStarted{ID: "c"}, PeerLeft{Note: rules.NewNote("too-late")})
 	if table.Note().String() != "it-broke" || table.GameID() != "b" {
 		t.Errorf("after the failure: %q, game %s", table.Note().String(), table.GameID())
 	}
@@ -271,7 +274,7 @@ func (l *hastyLink) WaitAgain() {
 func TestHastyGuests(t *testing.T) {
 	kalah := variant(t, "kalah(1,3)")
 	met := Connected{Peer: "Bob", Self: match.Host, Variant: kalah}
-	started := GameStarted{ID: "a", Number: 1, Starter: match.Host}
+	started := GameStarted{ID: "a"}
 	left := PeerLeft{Note: rules.NewNote("bob-left")}
 	for _, c := range []struct {
 		comes []News
@@ -312,7 +315,7 @@ func TestOfferedRules(t *testing.T) {
 // The link knows better than the table which party this end is.
 func TestSelfByTheLink(t *testing.T) {
 	l := &farLink{events: []News{
-		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")}, GameStarted{ID: "a", Number: 1, Starter: match.Guest},
+		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(6,4)")}, GameStarted{ID: "a"},
 	}}
 	table := NewTable(l, match.Host, [2]string{match.Host: "Ann"}, [2]match.Seat{match.Host: match.NewPerson()})
 	table.Poll()
@@ -321,39 +324,11 @@ func TestSelfByTheLink(t *testing.T) {
 	}
 }
 
-// A table that cannot follow its link reports it, and then does nothing.
-func TestDisagreements(t *testing.T) {
-	kalah := variant(t, "kalah(6,4)")
-	p, _ := rules.Start(kalah)
-	after, s, _ := p.Sow(3)
-	other, _, _ := p.Sow(4)
-	for name, events := range map[string][]News{
-		"a ply is missing":       {Played{N: 2, Sowing: s, After: after}},
-		"a ply that is illegal":  {Played{N: 1, Sowing: rules.Sowing{From: 9}, After: after}},
-		"a ply of the wrong one": {Played{N: 1, Sowing: rules.Sowing{Mover: rules.North, From: 3}, After: after}},
-		"rewound too far":        {Rewound{Plies: 3, After: p}},
-		"rewound elsewhere":      {Played{N: 1, Sowing: s, After: after}, Rewound{Plies: 0, After: other}},
-		"no such rules":          {Connected{Self: match.Guest}, GameStarted{ID: "b", Number: 1}},
-	} {
-		l, table := farTable(t, match.NewPerson())
-		l.events = append(events, Played{N: 2, Sowing: s, After: after}, GameOver{})
-		table.Poll()
-		if table.Stage() != StageFailed || table.Note().String() == "" || table.PersonToMove() {
-			t.Errorf("%s: stage %d, %q", name, table.Stage(), table.Note().String())
-		}
-		if err := table.Play(1); !errors.Is(err, match.ErrEnded) {
-			t.Errorf("%s: a ply afterwards: %v", name, err)
-		}
-	}
-}
-
-// Game events without a game are passed on without effect.
+// Events without a game are passed on without effect.
 func TestEventsWithoutAGame(t *testing.T) {
-	l := &farLink{events: []News{
-		Played{N: 1}, GameOver{}, Rewound{}, RematchWanted{By: 7}, PeerQuiet{}, WinnerNamed{}, Connecting{},
-	}}
+	l := &farLink{events: []News{RematchWanted{By: 7}, PeerQuiet{}, WinnerNamed{}, Connecting{}}}
 	table := NewTable(l, match.Guest, [2]string{}, [2]match.Seat{match.Guest: match.NewPerson()})
-	if got := table.Poll(); len(got) != 7 || table.Stage() != StageConnecting || table.Match() != nil {
+	if got := table.Poll(); len(got) != 4 || table.Stage() != StageConnecting || table.Match() != nil {
 		t.Errorf("%d events, stage %d", len(got), table.Stage())
 	}
 }
@@ -400,11 +375,10 @@ func TestTableOfALastPlyThatIsNotDecided(t *testing.T) {
 	_, notes := record(table, [2]string{match.KindPerson, match.KindPerson})
 	l.events = []News{
 		Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(2,1)")},
-		GameStarted{ID: "a", Number: 1, Starter: match.Guest, Self: rules.South},
+		GameStarted{ID: "a", Self: rules.South},
 	}
 	table.Poll()
 	l.farPlies(t, table, 2)
-	before := table.Match().Position()
 	l.events = []News{TakebackAsked{match.Host, 0}}
 	kept := len(notes.records)
 	l.farPlies(t, table, 1)
@@ -414,12 +388,12 @@ func TestTableOfALastPlyThatIsNotDecided(t *testing.T) {
 	if err := table.Play(1); err == nil {
 		t.Error("a ply behind the last one was taken")
 	}
-	l.events = []News{Rewound{1, before, rules.NewNote("match.withdrawn", 1)}}
+	l.events = []News{Rewound{l.Series.Back(1), rules.NewNote("match.withdrawn", 1)}}
 	table.Poll()
 	if _, asks := table.Asks(match.Host); !asks || !table.PersonToMove() {
 		t.Errorf("back before it, the request is open: %v, to move: %v", asks, table.PersonToMove())
 	}
-	l.events = []News{Rewound{Plies: 0, After: variantStart(t, "kalah(2,1)")}}
+	l.events = []News{Rewound{Series: l.Series.Back(0)}}
 	table.Poll()
 	if _, asks := table.Asks(match.Host); asks {
 		t.Error("the request is open after the plies were taken back")
@@ -433,7 +407,7 @@ func TestNoOneMovesOnAFinishedBoard(t *testing.T) {
 		table := NewTable(l, match.Guest, [2]string{match.Guest: "Ann"}, [2]match.Seat{match.Guest: seat})
 		l.events = []News{
 			Connected{Peer: "Bob", Self: match.Guest, Variant: variant(t, "kalah(1,1)")},
-			GameStarted{ID: "a", Number: 1, Starter: match.Guest, Self: rules.South},
+			GameStarted{ID: "a", Self: rules.South},
 		}
 		table.Poll()
 		l.farPlies(t, table, 1)
@@ -441,9 +415,4 @@ func TestNoOneMovesOnAFinishedBoard(t *testing.T) {
 			t.Errorf("%T: stage %d, to move %v: %v, %v", seat, table.Stage(), table.ToMove(), table.PersonToMove(), table.ComputerToMove())
 		}
 	}
-}
-
-func variantStart(t testing.TB, text string) rules.Position {
-	t.Helper()
-	return need.Must(rules.Start(variant(t, text)))(t)
 }

@@ -16,12 +16,12 @@ func audience(t *testing.T, plies ...rules.House) (*table.Table, *tabletest.Link
 	t.Helper()
 	variant := rules.Presets()[0].Variant
 	series := need.Must(match.NewSeries(variant, match.Guest))(t)
-	link := &tabletest.Link{Series: series}
+	link := &tabletest.Link{Games: tabletest.Games{Series: series}}
 	tbl := table.NewWatchTable(link)
 	link.Push(
 		table.Connecting{Addr: "host:7000"},
 		table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: variant, Security: match.Encrypted},
-		table.GameStarted{ID: "1", Number: 1, Starter: match.Guest},
+		table.GameStarted{ID: "1"},
 	)
 	for _, house := range plies {
 		need.NoError(t, link.PlayFor(series.Party(series.Match().Position().ToMove()), house))
@@ -41,7 +41,7 @@ func TestOneWhoWatchesSeesTheGame(t *testing.T) {
 	if tbl.PersonToMove() || tbl.ComputerToMove() || tbl.CanUndo() || tbl.CanTakeback() {
 		t.Error("one who watches can do something")
 	}
-	link.Push(table.Watched{Names: [2]string{"Ann", "Cy"}, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "2", Number: 1})
+	link.Push(table.Watched{Names: [2]string{"Ann", "Cy"}, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "2"})
 	tbl.Poll()
 	if tbl.Name(match.Guest) != "Cy" || tbl.GameID() != "2" || tbl.Match().Plies() != 0 {
 		t.Errorf("the next guest is %q, game %q", tbl.Name(match.Guest), tbl.GameID())

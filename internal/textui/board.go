@@ -24,11 +24,8 @@ type board struct {
 
 // begin takes the start of a new or resumed game.
 func (b *board) begin(e table.GameStarted) {
-	p, err := rules.Game{Variant: b.scene.Match().Position().Variant(), Plies: e.Plies}.Replay()
-	if err != nil { // the table has checked it
-		return
-	}
-	b.position, b.last, b.by, b.typed = p, rules.Sowing{}, [2]match.Party{e.Starter, e.Starter.Other()}, false
+	starter := e.Series.Starter()
+	b.position, b.last, b.by, b.typed = e.Series.Match().Position(), rules.Sowing{}, [2]match.Party{starter, starter.Other()}, false
 	names := match.TellApart([2]string{b.called(match.Host), b.called(match.Guest)}, match.AtSecond)
 	b.who = [2]string{names[b.by[0]], names[b.by[1]]}
 }
@@ -44,12 +41,13 @@ func (b *board) called(p match.Party) string {
 // introduce prints who plays at the start of a game.
 func (b *board) introduce(e table.GameStarted) {
 	if e.Tossed {
-		b.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", b.scene.Name(e.Starter)))
+		b.out.line(words.T("A coin was tossed, and both programs have checked it: %s begins.", b.scene.Name(e.Series.Starter())))
 	}
-	if (len(e.Plies) > 0 || b.resumed) && !b.ended() {
+	plies := e.Series.Match().Plies()
+	if (plies > 0 || b.resumed) && !b.ended() {
 		b.out.line(b.goingOnWords())
 	}
-	if b.scene.Local() && e.Number == 1 && len(e.Plies) == 0 {
+	if b.scene.Local() && e.Series.Number() == 1 && plies == 0 {
 		return
 	}
 	m := int(b.position.Variant().Houses)
@@ -89,26 +87,27 @@ func (b *board) goingOnWords() string {
 // played shows a ply: the choice, unless it was typed here, the effect as a sentence, and the
 // board.
 func (b *board) played(e table.Played) {
-	b.position, b.last, b.waits = e.After, e.Sowing, false
-	t := teller(b.who, e.After.Variant())
+	m := e.Series.Match()
+	b.position, b.last, b.waits = m.Position(), m.Last(), false
+	t := teller(b.who, b.position.Variant())
 	if !b.typed {
-		b.out.styled(strong, t.Choice(e.Sowing))
+		b.out.styled(strong, t.Choice(b.last))
 	}
 	b.typed = false
-	if guess, estimated := b.scene.Estimate(e.N); estimated {
-		b.out.line(words.Estimate(b.who[e.Sowing.Mover], guess))
+	if guess, estimated := b.scene.Estimate(m.Plies()); estimated {
+		b.out.line(words.Estimate(b.who[b.last.Mover], guess))
 	}
 	if b.cfg.Narrate {
-		b.out.line(t.Ply(e.Sowing, e.After))
+		b.out.line(t.Ply(b.last, b.position))
 	}
-	if !e.Sowing.Ends() { // otherwise the end shows the board
+	if !b.last.Ends() { // otherwise the end shows the board
 		b.showTurn()
 	}
 }
 
 // rewound shows the board after plies were taken back.
 func (b *board) rewound(e table.Rewound) {
-	b.position, b.last = e.After, rules.Sowing{}
+	b.position, b.last = e.Series.Match().Position(), rules.Sowing{}
 	if e.Note != nil {
 		b.out.line(words.Sentence(e.Note))
 	}
@@ -118,7 +117,8 @@ func (b *board) rewound(e table.Rewound) {
 // over shows the end of a game, and reports whether it has a result.
 func (b *board) over(e table.GameOver) bool {
 	b.typed = false
-	switch e.Result.Ending {
+	r := e.Series.Match().Result()
+	switch r.Ending {
 	case match.Finished:
 		b.show()
 	case match.Resigned:
@@ -130,7 +130,7 @@ func (b *board) over(e table.GameOver) bool {
 	default:
 		return false
 	}
-	result := resultLines(e.Result.Outcome, e.Result.Stores, b.who)
+	result := resultLines(r.Outcome, r.Stores, b.who)
 	b.out.styled(strong, result[0])
 	b.out.line(result[1:]...)
 	if text := b.tallyWords(); text != "" {

@@ -26,7 +26,8 @@ func (c *clock) begin() { c.announced, c.due = false, true }
 
 // played takes a ply.
 func (c *clock) played(e table.Played) {
-	c.due = c.due || e.After.ToMove() != e.Sowing.Mover
+	m := e.Series.Match()
+	c.due = c.due || m.Position().ToMove() != m.Last().Mover
 }
 
 // announce shows the time control of a game, once it is known.

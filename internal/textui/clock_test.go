@@ -16,7 +16,7 @@ func clocked(at time.Duration, text string) happening {
 			panic(err)
 		}
 		l.clocks = match.NewClocks(control)
-		l.clocks.Running, l.clocks.Side, l.clocks.At = true, l.series.Match().Position().ToMove(), time.Now()
+		l.clocks.Running, l.clocks.Side, l.clocks.At = true, l.Series.Match().Position().ToMove(), time.Now()
 		l.emit(table.Clocked{Clocks: l.clocks})
 	}}
 }
@@ -25,10 +25,10 @@ func clocked(at time.Duration, text string) happening {
 func timesOut(at time.Duration) happening {
 	return happening{at, func(l *farLink) {
 		loser := l.clocks.Side
-		if err := l.series.Match().TimeOut(loser); err != nil {
+		if err := l.Series.Match().TimeOut(loser); err != nil {
 			panic(err)
 		}
-		l.emit(table.GameOver{Result: l.series.Match().Result(), By: l.series.Party(loser)})
+		l.emit(table.GameOver{By: l.Series.Party(loser)})
 	}}
 }
 

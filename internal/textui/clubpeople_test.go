@@ -10,7 +10,7 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/match/lobby"
-	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/internal/words"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -194,7 +194,7 @@ func newsAfterGames(t *testing.T) []dialogue {
 		{second(8), func() string { return clubSays("Tea!") }},
 		{second(8) + 500*time.Millisecond, func() string { return clubSays("Cake!") }},
 	}}
-	resigned := emits(second(2), table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest})
+	resigned := happening{second(2), func(l *farLink) { l.emit(tabletest.Resigned(l.Series, match.Host)) }}
 	return []dialogue{{
 		name: "club-news", cfg: atClub, said: "leave for good", keys: []timed{at(3, "help"), at(4, "report"), at(5, "report He insults me"), at(6, "block"), at(12, "n")},
 		link: then(func(t *testing.T) *farLink { return newFarLink(t, bowls, match.Guest, match.Host).begin("Ann") }, resigned),

@@ -83,7 +83,7 @@ func comes(v rules.Variant, name string) []table.News {
 		table.PeerLeft{Local: true, Kept: true, Note: rules.NewNote("netplay.you-left-for-now")},
 		table.Listening{Addr: "127.0.0.1:7000"},
 		table.Connected{Peer: name, Variant: v},
-		table.GameStarted{ID: "next", Number: 1, Starter: match.Host, Self: rules.South},
+		table.GameStarted{ID: "next", Self: rules.South},
 	}
 }
 

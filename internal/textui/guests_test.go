@@ -148,8 +148,8 @@ func callers(t *testing.T) []dialogue {
 func TestTossAndNamesOnTheScreen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newFarLink(t, variant(t, "kalah(2,2)"), match.Guest, match.Guest)
-		l.emit(table.Connected{Peer: "Bo", Self: match.Guest, Variant: l.series.Match().Position().Variant(), Security: match.Verified})
-		l.emit(table.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Tossed: true, Self: rules.South})
+		l.emit(table.Connected{Peer: "Bo", Self: match.Guest, Variant: l.Series.Match().Position().Variant(), Security: match.Verified})
+		l.emit(table.GameStarted{ID: "g", Tossed: true, Self: rules.South})
 		dialogue{name: "toss", link: func(*testing.T) *farLink { return l }, cfg: person, keys: []timed{at(1, "quit")}, said: "leave for now"}.play(t)
 	})
 }

@@ -22,7 +22,7 @@ import (
 // farLink is a link whose other end plays by a script. After each action at this end, the script
 // continues as far as it can.
 type farLink struct {
-	series *match.Series
+	tabletest.Games
 	self   match.Party
 	events []table.News
 	said   []string
@@ -67,27 +67,35 @@ var errGone = errors.New("there is no game")
 func newFarLink(t *testing.T, v rules.Variant, self, starter match.Party, plies ...rules.House) *farLink {
 	t.Helper()
 	series := need.Must(match.NewSeries(v, starter))(t)
-	return &farLink{series: series, self: self, plies: plies}
+	return &farLink{Games: tabletest.Games{Series: series}, self: self, plies: plies}
 }
 
 // begin lets the two ends meet.
 func (l *farLink) begin(peer string) *farLink {
-	l.emit(table.Connected{Peer: peer, Self: l.self, Variant: l.series.Match().Position().Variant()})
+	l.emit(table.Connected{Peer: peer, Self: l.self, Variant: l.Series.Match().Position().Variant()})
 	l.game()
 	return l
 }
 
-func (l *farLink) emit(events ...table.News) { l.events = append(l.events, events...) }
+func (l *farLink) emit(events ...table.News) { l.events = append(l.events, l.complete(events)...) }
+
+// complete gives news of games the series as it is now.
+func (l *farLink) complete(events []table.News) (list []table.News) {
+	for _, e := range events {
+		list = append(list, l.Complete(e))
+	}
+	return list
+}
 
 func (l *farLink) game() {
-	l.emit(table.GameStarted{ID: "g", Number: l.series.Number(), Starter: l.series.Starter(), Self: l.series.Side(l.self)})
+	l.emit(table.GameStarted{ID: "g", Self: l.Series.Side(l.self)})
 	l.goOn()
 }
 
 // goOn plays the other end's plies as long as it is its turn.
 func (l *farLink) goOn() {
-	m := l.series.Match()
-	for m.Running() && l.series.Party(m.Position().ToMove()) != l.self {
+	m := l.Series.Match()
+	for m.Running() && l.Series.Party(m.Position().ToMove()) != l.self {
 		switch {
 		case len(l.plies) > 0:
 			l.play(l.plies[0])
@@ -102,18 +110,17 @@ func (l *farLink) goOn() {
 }
 
 func (l *farLink) play(h rules.House) {
-	m := l.series.Match()
-	s, err := m.Play(m.Position().ToMove(), h)
-	if err != nil {
+	m := l.Series.Match()
+	if _, err := m.Play(m.Position().ToMove(), h); err != nil {
 		panic(err)
 	}
-	l.emit(table.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	l.emit(table.Played{})
 	if l.clocks.Running {
 		tabletest.Played(&l.clocks, m.Position().ToMove(), time.Now())
 		l.emit(table.Clocked{Clocks: l.clocks})
 	}
-	if r := m.Result(); r.Ending != match.Running {
-		l.emit(table.GameOver{Result: r})
+	if !m.Running() {
+		l.emit(table.GameOver{})
 		l.later = append(l.later, l.after...)
 	}
 }
@@ -139,7 +146,7 @@ func (l *farLink) Events() []table.News {
 	events := l.events
 	l.events = nil
 	if len(events) == 0 && len(l.later) > 0 {
-		events, l.later = l.later[0], l.later[1:]
+		events, l.later = l.complete(l.later[0]), l.later[1:]
 	}
 	return events
 }
@@ -196,9 +203,9 @@ func (l *farLink) Wish(by match.Party, k table.Kind, arg int, text string) error
 }
 
 func (l *farLink) resign(p match.Party) error {
-	err := l.series.Match().Resign(l.series.Side(p))
+	err := l.Series.Match().Resign(l.Series.Side(p))
 	if err == nil {
-		l.emit(table.GameOver{Result: l.series.Match().Result(), By: p})
+		l.emit(table.GameOver{By: p})
 	}
 	return err
 }
@@ -207,9 +214,7 @@ func (l *farLink) rematch() error {
 	l.emit(table.RematchWanted{By: l.self})
 	if l.agrees {
 		l.emit(table.RematchWanted{By: l.self.Other()})
-		if err := l.series.Next(); err != nil {
-			return err
-		}
+		l.Series = tabletest.Series(l.Series.Match().Position().Variant(), l.Series.Starter().Other(), l.Series.Number()+1)
 		l.game()
 	}
 	return nil
@@ -217,11 +222,10 @@ func (l *farLink) rematch() error {
 
 // rewind takes the requested plies back.
 func (l *farLink) rewind() {
-	m := l.series.Match()
-	if err := m.Rewind(l.back); err != nil {
+	if err := l.Series.Match().Rewind(l.back); err != nil {
 		panic(err)
 	}
-	l.emit(table.Rewound{Plies: l.back, After: m.Position(), Note: l.why})
+	l.emit(table.Rewound{Note: l.why})
 }
 
 func (l *farLink) Guests() table.Guests {
@@ -268,8 +272,8 @@ func (l *farLink) Leave(reason table.Reason) {
 	if reason == table.ReasonDeclined {
 		note = rules.NewNote("netplay.you-declined")
 	}
-	if l.series.Match().Abort(match.Abandoned) == nil && reason == table.ReasonQuit {
-		l.emit(table.GameOver{Result: l.series.Match().Result(), By: l.self})
+	if l.Series.Match().Abort(match.Abandoned) == nil && reason == table.ReasonQuit {
+		l.emit(table.GameOver{By: l.self})
 	}
 	l.emit(table.PeerLeft{Local: true, Kept: reason.Keeps(), Note: note})
 }
@@ -303,7 +307,7 @@ func scenes(t *testing.T) []network {
 	one, two, three := variant(t, "kalah(1,1)"), variant(t, "kalah(2,2)"), variant(t, "kalah(3,2)")
 	bowls := variant(t, "bowls(2,2)")
 	left := table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")}
-	aborted := table.GameOver{Result: match.Result{Ending: match.Abandoned}}
+	aborted := table.GameOver{}
 
 	host := newFarLink(t, one, match.Host, match.Host)
 	host.agrees, host.low = true, true
@@ -313,7 +317,7 @@ func scenes(t *testing.T) []network {
 	looked.later = [][]table.News{
 		{table.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Bo")}, table.Listening{Addr: "127.0.0.1:7000"}},
 		{table.PeerLeft{Note: rules.NewNote("netplay.toss-withheld", "Cleo")}, table.Listening{Addr: "127.0.0.1:7000"}},
-		{table.Connected{Peer: "Dan", Variant: one}, table.GameStarted{Number: 1, Starter: match.Guest, Self: rules.North}},
+		{table.Connected{Peer: "Dan", Variant: one}, table.GameStarted{Self: rules.North}},
 		{aborted, table.PeerLeft{Note: rules.NewNote("netplay.broke-early", "Dan")}},
 	}
 	offer := newFarLink(t, bowls, match.Guest, match.Host, 1, 2)
@@ -329,7 +333,7 @@ func scenes(t *testing.T) []network {
 	asked.later = [][]table.News{{table.PeerQuiet{Quiet: true}}, {table.PeerQuiet{}}, {aborted, left}}
 	resigned := newFarLink(t, two, match.Host, match.Host).begin("Bo")
 	resigned.later = [][]table.News{
-		{table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Guest}, table.RematchWanted{By: match.Guest}},
+		{tabletest.Resigned(resigned.Series, match.Guest), table.RematchWanted{By: match.Guest}},
 	}
 	resigned.refuses = []table.News{left}
 	failed := newFarLink(t, one, match.Guest, match.Host)

@@ -11,6 +11,7 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -269,15 +270,12 @@ func TestGoingOn(t *testing.T) {
 // TestGoingOnAcrossTheNetwork resumes a series from the disk. Its connection is down at first.
 func TestGoingOnAcrossTheNetwork(t *testing.T) {
 	v := variant(t, "kalah(2,2)")
-	link := newFarLink(t, v, match.Guest, match.Host)
-	link.play(2)
-	link.events = nil
+	game := rules.Game{Variant: v, Plies: []rules.House{2}}
+	series := need.Must(match.ResumeSeries(game, match.Host, 4, match.Tally{Wins: [2]int{2, 1}}))(t)
+	link := &farLink{Games: tabletest.Games{Series: series}, self: match.Guest}
 	link.emit(
 		table.Connecting{Addr: "ann:7000"}, table.Connected{Peer: "Ann", Self: match.Guest, Variant: v},
-		table.GameStarted{
-			ID: "s-4", Number: 4, Starter: match.Host, Self: rules.North, Plies: []rules.House{2},
-			Before: match.Tally{Wins: [2]int{2, 1}},
-		},
+		table.GameStarted{ID: "s-4", Self: rules.North},
 		table.Paused{Note: rules.NewNote("netplay.kept", "Ann"), Wait: 60},
 	)
 	link.later = [][]table.News{{table.Resumed{}}}

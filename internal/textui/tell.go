@@ -108,7 +108,7 @@ func (g *game) over(e table.GameOver) {
 		return
 	}
 	g.finished = true
-	if g.cfg.Interactive && !g.cfg.NoBoard && !g.cfg.Narrate && e.Result.Ending == match.Finished {
+	if g.cfg.Interactive && !g.cfg.NoBoard && !g.cfg.Narrate && e.Series.Match().Result().Ending == match.Finished {
 		g.out.line(g.scene.Why())
 	}
 	if g.cfg.Terms != nil && !g.isClubComputer() {

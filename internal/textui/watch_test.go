@@ -5,6 +5,7 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -13,11 +14,11 @@ import (
 func gallery(text string, plies ...rules.House) func(*testing.T) *farLink {
 	return func(t *testing.T) *farLink {
 		l := newFarLink(t, variant(t, text), match.Host, match.Guest)
-		l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.series.Match().Position().Variant()})
+		l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: l.Series.Match().Position().Variant()})
 		for _, h := range plies {
-			need.Must(l.series.Match().Play(l.series.Match().Position().ToMove(), h))(t)
+			need.Must(l.Series.Match().Play(l.Series.Match().Position().ToMove(), h))(t)
 		}
-		l.emit(table.GameStarted{ID: "g", Number: 1, Starter: match.Guest, Plies: plies}, table.Watchers{N: 1})
+		l.emit(table.GameStarted{ID: "g"}, table.Watchers{N: 1})
 		return l
 	}
 }
@@ -43,14 +44,17 @@ func watchers(*testing.T) []dialogue {
 			link: then(
 				func(t *testing.T) *farLink {
 					l := newFarLink(t, variant(t, "kalah(1,1)"), match.Host, match.Guest)
-					l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Watched{Names: alone.Names, Variant: l.series.Match().Position().Variant()})
+					l.emit(table.Connecting{Addr: "192.0.2.1:7000"}, table.Watched{Names: alone.Names, Variant: l.Series.Match().Position().Variant()})
 					return l
 				},
 				emits(second(1), table.Watched{Names: [2]string{"Ann", "Bo"}, Variant: rules.Presets()[0].Variant}),
-				happening{second(1), func(l *farLink) { l.emit(table.GameStarted{ID: "g", Number: 1, Starter: match.Guest}) }},
+				happening{second(1), func(l *farLink) {
+					l.Series = tabletest.Series(rules.Presets()[0].Variant, match.Guest, 1)
+					l.emit(table.GameStarted{ID: "g"})
+				}},
 				emits(second(3), table.Paused{Note: rules.NewNote("netplay.watch-dropped", "Ann")}),
 				emits(second(90), table.Resumed{}, apart), emits(second(200), table.Resumed{}),
-				emits(second(210), table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.NorthWins}, By: match.Guest}),
+				happening{second(210), func(l *farLink) { l.emit(tabletest.Resigned(l.Series, match.Guest)) }},
 				emits(second(220), alone),
 				emits(second(230), closed),
 			),
@@ -61,16 +65,14 @@ func watchers(*testing.T) []dialogue {
 		},
 		{
 			name: "watch-over", cfg: file, watches: true,
-			link: then(gallery("kalah(1,1)", 1), emits(0, table.GameOver{Result: match.Result{
-				Ending: match.Finished, Stores: [2]int{1, 1}, Outcome: rules.Draw,
-			}}), emits(second(2), closed)),
+			link: then(gallery("kalah(1,1)", 1), emits(0, table.GameOver{}), emits(second(2), closed)),
 		},
 		{
 			name: "watch-resigned", cfg: file, watches: true,
 			link: then(func(t *testing.T) *farLink {
 				l := gallery("kalah(2,2)", 1)(t)
-				need.NoError(t, l.series.Match().Resign(rules.South))
-				l.emit(table.GameOver{Result: l.series.Match().Result(), By: match.Guest})
+				need.NoError(t, l.Series.Match().Resign(rules.South))
+				l.emit(table.GameOver{By: match.Guest})
 				return l
 			}, emits(second(2), closed)),
 		},

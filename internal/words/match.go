@@ -18,7 +18,6 @@ var matchSentences = table{
 	"match.too-fast":        say("One line a second; wait a moment."),
 	"match.nothing-said":    say("There is nothing to say in that."),
 	"match.left":            say("You left the game."),
-	"match.disagrees":       say("This board and the other end disagree about the game. Leave it, and begin another one."),
 	"match.withdrawn": count(
 		"A move of yours does not count: something else came first.",
 		"%[1]d moves of yours do not count: something else came first.",

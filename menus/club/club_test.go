@@ -239,7 +239,7 @@ func TestSittingDown(t *testing.T) {
 	if len(link.Said) != 1 || link.Said[0] != "accept" {
 		t.Errorf("to the link it said %q", link.Said)
 	}
-	link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "t1-1", Number: 1})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "t1-1", Self: rules.North})
 	pass(b)
 	if b.Scene().Stage() != table.StageGame {
 		t.Fatalf("the stage is %v", b.Scene().Stage())
@@ -341,7 +341,7 @@ func TestReplaced(t *testing.T) {
 		pass(b)
 		link := links[0]
 		if begun {
-			link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "own-1", Number: 1})
+			link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: rules.Presets()[0].Variant}, table.GameStarted{ID: "own-1", Self: rules.North})
 			pass(b)
 			link.Push(table.PeerLeft{Kept: true, Note: taken})
 			pass(b)

@@ -30,11 +30,11 @@ func playing(t *testing.T, rated bool) (*menustest.Bench, *menustest.Club, *tabl
 	c.Tables[0].Settings.Rated = rated
 	kalah := rules.Presets()[0].Variant
 	series := need.Must(match.NewSeries(kalah, match.Guest))(t)
-	link := &tabletest.Link{Self: match.Guest, Series: series}
+	link := &tabletest.Link{Self: match.Guest, Games: tabletest.Games{Series: series}}
 	b.Shared().Ports.Dial = func(ports.JoinRequest) table.Link { return link }
 	press(b, "lobby.table")
 	link.Push(table.Connected{Peer: "Bo", Self: match.Guest, Variant: kalah, Club: true},
-		table.GameStarted{ID: "s-1", Number: 1, Starter: match.Guest, Self: rules.South})
+		table.GameStarted{ID: "s-1", Self: rules.South})
 	pass(b)
 	g := game.New(b)
 	b.Push(g)
@@ -80,7 +80,7 @@ func TestRatingAfterAGame(t *testing.T) {
 		t.Errorf("of other games it says %q", b.Said())
 	}
 	b.Say("")
-	link.Push(table.GameOver{Result: match.Result{Ending: match.Resigned, Outcome: rules.SouthWins}, By: match.Host})
+	link.Push(tabletest.Resigned(link.Series, match.Host))
 	b.Pass(menustest.Tick)
 	rated("t1-1", "kalah", 1521, 1530)
 	pass(b)

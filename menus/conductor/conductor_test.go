@@ -52,10 +52,10 @@ func network(t *testing.T, self, starter match.Party) *hall {
 	t.Helper()
 	v := rulestest.Variant(t, "kalah", 6, 4)
 	series := need.Must(match.NewSeries(v, starter))(t)
-	link := &tabletest.Link{Self: self, Series: series}
+	link := &tabletest.Link{Self: self, Games: tabletest.Games{Series: series}}
 	h := open(t, scene.Remote(link, self, "Ann"), link)
 	link.Push(table.Connected{Peer: "Bo", Self: self, Variant: v},
-		table.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
+		table.GameStarted{ID: "g-1", Self: series.Side(self)})
 	h.pass(0)
 	h.heard("joined")
 	return h
@@ -313,10 +313,9 @@ func TestThePeerWhoIsNotHeard(t *testing.T) {
 // A resumed series begins with its connection down.
 func TestAKeptSeriesBeginsInSilence(t *testing.T) {
 	v := rulestest.Variant(t, "kalah", 6, 4)
-	series := need.Must(match.NewSeries(v, match.Host))(t)
-	link := &tabletest.Link{Self: match.Host, Series: series}
+	link := &tabletest.Link{Self: match.Host, Games: tabletest.Games{Series: tabletest.Series(v, match.Host, 2)}}
 	h := open(t, scene.Remote(link, match.Host, "Ann"), link)
-	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: v}, table.GameStarted{ID: "g", Number: 2}, table.Paused{})
+	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: v}, table.GameStarted{ID: "g"}, table.Paused{})
 	h.pass(0)
 	h.heard("")
 	link.Push(table.Resumed{})
@@ -374,7 +373,7 @@ func TestAGameThatIsBrokenOffHasNoEnd(t *testing.T) {
 	h := network(t, match.Host, match.Host)
 	m := h.link.Series.Match()
 	need.NoError(t, m.Abort(match.Abandoned))
-	h.link.Push(table.GameOver{Result: m.Result()}, table.PeerLeft{Reason: table.ReasonQuit})
+	h.link.Push(table.GameOver{}, table.PeerLeft{Reason: table.ReasonQuit})
 	h.pass(time.Second)
 	h.heard("left")
 }

@@ -37,7 +37,7 @@ func (s *tableState) take(e table.News, sc *scene.Scene) {
 		}
 	case table.GameStarted:
 		s.over = false
-		s.answered = e.Number > 1 && !sc.Local()
+		s.answered = e.Series.Number() > 1 && !sc.Local()
 	case table.Played:
 		s.played(e, sc)
 	case table.Rewound:
@@ -59,11 +59,8 @@ func (s *tableState) ask(by match.Party, sc *scene.Scene) {
 }
 
 func (s *tableState) played(e table.Played, sc *scene.Scene) {
-	s.answered = !sc.Person(sc.Party(e.Sowing.Mover))
-	if m := sc.Match(); m != nil && e.N <= m.Plies() {
-		before, sowing := m.Ply(e.N)
-		s.ply = &ply{before, sowing}
-	}
+	before, sowing := e.Series.Match().Ply(e.Series.Match().Plies())
+	s.answered, s.ply = !sc.Person(sc.Party(sowing.Mover)), &ply{before, sowing}
 }
 
 // cues returns and clears the due cues. The turn passes after the previous ply has been shown.

@@ -6,6 +6,7 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/menustest"
 	"mancala/menus/page"
 	"mancala/rules"
@@ -30,7 +31,7 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 		match.ByCode: "The connection: encrypted end to end; the code proved who is there",
 	} {
 		push(table.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4), Security: level},
-			table.GameStarted{ID: "g-" + want, Number: 1, Self: rules.South})
+			table.GameStarted{ID: "g-" + want, Self: rules.South})
 		if !b.Shows(want) {
 			t.Errorf("the lock does not say %q", want)
 		}
@@ -49,7 +50,8 @@ func TestTheLockSaysHowTheConnectionIsProtected(t *testing.T) {
 
 func TestATossIsToldAtTheStart(t *testing.T) {
 	b, _, push, _ := withKnock(t)
-	push(table.GameStarted{ID: "g-2", Number: 1, Starter: match.Guest, Self: rules.North, Tossed: true})
+	series := tabletest.Series(rulestest.Variant(t, "kalah", 6, 4), match.Guest, 1)
+	push(table.GameStarted{ID: "g-2", Series: series, Self: rules.North, Tossed: true})
 	if b.Said() != "A coin was tossed, and both programs have checked it: Bo begins." {
 		t.Errorf("it says %q", b.Said())
 	}

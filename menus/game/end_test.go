@@ -301,7 +301,7 @@ func TestTheReviewTakesTheJudgingOver(t *testing.T) {
 	need.NoError(t, far.PlayFor(match.Host, 3))
 	b.Pass(menustest.Tick)
 	need.NoError(t, far.Series.Match().Resign(rules.South))
-	far.Push(table.GameOver{Result: far.Series.Match().Result(), By: match.Host})
+	far.Push(table.GameOver{By: match.Host})
 	ended(t, b)
 	g := screenOf(b)
 	if b.Pass(menustest.Tick); g.end.judging == nil {

@@ -54,7 +54,7 @@ func TestTheNamePromptSurvivesAGuestWhoLeaves(t *testing.T) {
 	link.Push(table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo"), Reason: table.ReasonQuit}, table.Listening{})
 	link.Next = []table.News{
 		table.Connected{Peer: "Cleo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 1, 3)},
-		table.GameStarted{ID: "h-1", Number: 1, Starter: match.Host, Self: rules.South},
+		table.GameStarted{ID: "h-1", Self: rules.South},
 	}
 	b.Pass((liveAfter + 5) * menustest.Tick)
 	if !b.Shows("#end.name") || b.Top().Name() != "end of game" {

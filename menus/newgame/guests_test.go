@@ -186,7 +186,7 @@ func TestSeveralKnocks(t *testing.T) {
 func TestAGuestIsLetInOnTheBoardOfAGameThatEnded(t *testing.T) {
 	b, h, link := hostAt(t, annsAddress)
 	link.Push(table.Connected{Peer: "Bo", Self: match.Host, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		table.GameStarted{ID: "g", Number: 1, Self: rules.South}, table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")})
+		table.GameStarted{ID: "g", Self: rules.South}, table.PeerLeft{Note: rules.NewNote("netplay.left", "Bo")})
 	b.Pass(menustest.Tick)
 	knockAt(b, h, link, "Cleo")
 	b.Enter("#knock.let-in-1")
@@ -207,7 +207,7 @@ func TestACopiedInviteIsOffered(t *testing.T) {
 		t.Fatalf("dialled are %+v", *dialled)
 	}
 	(*links)[0].Push(table.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-		table.GameStarted{ID: "g", Number: 1, Self: rules.North})
+		table.GameStarted{ID: "g", Self: rules.North})
 	b.Pass(2 * menustest.Tick)
 	if hosts := b.Shared().Settings.Now().Hosts.List(); !slices.Equal(hosts, []string{annsAddress}) {
 		t.Errorf("remembered are %q", hosts)

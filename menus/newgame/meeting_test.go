@@ -126,7 +126,7 @@ func TestAMeetingPointIsRemembered(t *testing.T) {
 	b.LayOut(1280, 720)
 	b.Says("Connecting through meet.example.org")
 	(*links)[0].Push(table.Connected{Peer: "Ann", Self: match.Guest, Variant: rules.Presets()[0].Variant, Security: match.ByCode},
-		table.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
+		table.GameStarted{ID: "g-1", Self: rules.North})
 	b.Pass(2 * menustest.Tick)
 	if texts["address"] != "@meet.example.org" {
 		t.Fatalf("kept is %q", texts["address"])

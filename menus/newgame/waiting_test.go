@@ -127,7 +127,7 @@ func TestHostsAreRememberedAndJoinedAgain(t *testing.T) {
 		b.Write("#join.address", address)
 		b.Press(ebiten.KeyEnter)
 		(*links)[0].Push(table.Connected{Peer: "Ann", Self: match.Guest, Variant: rulestest.Variant(t, "kalah", 6, 4)},
-			table.GameStarted{ID: "g-1", Number: 1, Starter: match.Host, Self: rules.North})
+			table.GameStarted{ID: "g-1", Self: rules.North})
 		b.Pass(2 * menustest.Tick)
 	}
 	b, _, _, dialled := joining(t, texts)

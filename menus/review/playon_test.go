@@ -96,7 +96,7 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 		sc.Advance(0)
 	}
 	matchtest.Check(t, link.Series.Match().Resign(rules.North))
-	link.Push(table.GameOver{Result: link.Series.Match().Result(), By: match.Guest})
+	link.Push(table.GameOver{By: match.Guest})
 	sc.Advance(0)
 	s := New(b, page.ToReview{Scene: sc})
 	b.Push(s)
@@ -116,7 +116,7 @@ func TestTheNextGameEndsAReview(t *testing.T) {
 		t.Errorf("the seats are %q and %q, and it says\n%s", mine.Value, other.Value, b.Text())
 	}
 	matchtest.Check(t, link.Series.Next())
-	link.Push(table.GameStarted{ID: "g-2", Number: 2, Starter: match.Guest, Self: rules.North})
+	link.Push(table.GameStarted{ID: "g-2", Self: rules.North})
 	b.Pass(menustest.Tick)
 	if _, ok := b.Route().(page.ToBoard); !ok || b.Said() != "Game 2 begins." {
 		t.Errorf("when the next game begins the route is %T, said is %q", b.Route(), b.Said())

@@ -152,7 +152,7 @@ func playOne(host, guest *tabletest.End) {
 			break
 		}
 		tabletest.Must[table.Played](host)
-		p = tabletest.Must[table.Played](guest).After
+		p = tabletest.Must[table.Played](guest).Series.Match().Position()
 		if mover == guest {
 			return
 		}

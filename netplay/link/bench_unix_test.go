@@ -106,10 +106,10 @@ func (s *stage) take(i int, e table.News) {
 	case table.GameStarted:
 		s.games[i]++
 		s.self[i], s.over[i] = e.Self, false
-		s.position[i], _ = rules.Start(kalah(6, 4))
+		s.position[i] = e.Series.Match().Position()
 	case table.Played:
 		s.plies[i]++
-		s.position[i] = e.After
+		s.position[i] = e.Series.Match().Position()
 	case table.GameOver:
 		s.over[i] = true
 	case table.Failed:

@@ -215,19 +215,19 @@ func eventText(e table.News) string {
 	case table.Connected:
 		return fmt.Sprintf("Connected %q at %s as %v, %v", e.Peer, e.Addr, e.Self, e.Variant)
 	case table.GameStarted:
-		text := fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Number, e.Starter, e.Self)
+		text := fmt.Sprintf("GameStarted %s number %d, %v starts, plays %v", e.ID, e.Series.Number(), e.Series.Starter(), e.Self)
 		if e.Tossed {
 			text += " by the toss"
 		}
-		if len(e.Plies) > 0 {
-			text += fmt.Sprintf(", after %v", e.Plies)
+		if e.Series.Match().Plies() > 0 {
+			text += fmt.Sprintf(", after %v", e.Series.Match().Game().Plies)
 		}
-		if e.Before != (match.Tally{}) {
-			text += fmt.Sprintf(", before it %d:%d and %d drawn", e.Before.Wins[0], e.Before.Wins[1], e.Before.Draws)
+		if before := e.Series.Before(); before != (match.Tally{}) {
+			text += fmt.Sprintf(", before it %d:%d and %d drawn", before.Wins[0], before.Wins[1], before.Draws)
 		}
 		return text
 	case table.Rewound:
-		return fmt.Sprintf("Rewound to %d %s", e.Plies, e.After.Notation())
+		return fmt.Sprintf("Rewound to %d %s", e.Series.Match().Plies(), e.Series.Match().Position().Notation())
 	case table.RematchWithdrawn:
 		return fmt.Sprintf("RematchWithdrawn by %v", e.By)
 	case table.TakebackAsked:
@@ -243,9 +243,11 @@ func eventText(e table.News) string {
 	case table.Resumed:
 		return strings.TrimSuffix("Resumed: "+e.Note.String(), ": ")
 	case table.Played:
-		return fmt.Sprintf("Played %d %v house %v %s", e.N, e.Sowing.Mover, e.Sowing.From, e.After.Notation())
+		m := e.Series.Match()
+		return fmt.Sprintf("Played %d %v house %v %s", m.Plies(), m.Last().Mover, m.Last().From, m.Position().Notation())
 	case table.GameOver:
-		return fmt.Sprintf("GameOver %v %v by %v", e.Result.Ending, e.Result, e.By)
+		r := e.Series.Match().Result()
+		return fmt.Sprintf("GameOver %v %v by %v", r.Ending, r, e.By)
 	case table.RematchWanted:
 		return fmt.Sprintf("RematchWanted by %v", e.By)
 	case table.WinnerNamed:

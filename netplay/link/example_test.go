@@ -29,13 +29,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(await[table.Played](guest).After.Notation())
+	fmt.Println(await[table.Played](guest).Series.Match().Position().Notation())
 	if err := guest.Wish(match.Guest, table.KindPly, 6, ""); err != nil {
 		fmt.Println(err)
 		return
 	}
 	await[table.Played](host) // Ann's own ply
-	fmt.Println(await[table.Played](host).After.Status())
+	fmt.Println(await[table.Played](host).Series.Match().Position().Status())
 	// Output:
 	// the guest plays against Ann
 	// the host plays south

@@ -164,10 +164,11 @@ func playGames(t *testing.T, links []table.Link, games int) {
 			for _, e := range link.Events() {
 				switch e := e.(type) {
 				case table.GameOver:
-					if e.Result.Ending != match.Finished {
-						t.Fatalf("game %d ended: %v", len(results[i])+1, e.Result.Ending)
+					r := e.Series.Match().Result()
+					if r.Ending != match.Finished {
+						t.Fatalf("game %d ended: %v", len(results[i])+1, r)
 					}
-					results[i] = append(results[i], e.Result)
+					results[i] = append(results[i], r)
 				case table.PeerLeft, table.Failed:
 					t.Fatal(eventText(e))
 				}

@@ -223,11 +223,12 @@ func (b *base) change(f *front, c *table.Change) {
 
 // amend reports another ending of a game that its person had left.
 func (b *base) amend(f *front, c *table.Change) {
-	if !c.Over || c.Result.Ending == match.Abandoned && !f.asks || b.amends == nil || f.state.Series == nil {
+	if !c.Over || b.amends == nil {
 		return
 	}
-	snap := f.state.Snapshot()
-	b.amends(f.eye.GameID(snap.Number), rules.Game{Variant: f.eye.Terms.Variant, Plies: snap.Plies}, c.Result)
+	if m := c.Series.Match(); m.Result().Ending != match.Abandoned || f.asks {
+		b.amends(f.eye.GameID(uint32(c.Series.Number())), m.Game(), m.Result())
+	}
 }
 
 // partsFor returns the last event of a series that an event has ended.

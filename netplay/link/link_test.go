@@ -172,7 +172,7 @@ func (e *end) play(h rules.House) {
 // sees waits for a ply.
 func (e *end) sees(n int) {
 	e.T.Helper()
-	await1(e, func(p table.Played) bool { return p.N == n })
+	await1(e, func(p table.Played) bool { return p.Series.Match().Plies() == n })
 }
 
 // until waits until something holds of an end's disk.
@@ -230,7 +230,7 @@ func TestGameOverNetwork(t *testing.T) {
 	}
 	g.must(g.Wish(table.KindResign, 0, ""))
 	for _, e := range []*end{h, g} {
-		if over := next[table.GameOver](e); over.Result.Ending != match.Resigned || over.By != match.Guest {
+		if over := next[table.GameOver](e); over.Series.Match().Result().Ending != match.Resigned || over.By != match.Guest {
 			t.Errorf("%s sees %+v", e.name, over)
 		}
 	}
@@ -242,7 +242,7 @@ func TestGameOverNetwork(t *testing.T) {
 	next[table.RematchWanted](g)
 	g.must(g.Wish(table.KindWant, 0, ""))
 	for _, e := range []*end{h, g} {
-		if began := next[table.GameStarted](e); began.Number != 2 || began.Starter != match.Guest {
+		if began := next[table.GameStarted](e); began.Series.Number() != 2 || began.Series.Starter() != match.Guest {
 			t.Errorf("%s sees %+v", e.name, began)
 		}
 	}

@@ -214,8 +214,8 @@ func TestHostForges(t *testing.T) {
 	h = restart(t, h, forgeOwned(t, h.disk.read()))
 	g = rejoin(t, g, g.disk.read())
 	over := next[table.GameOver](g)
-	if over.Result.Ending != match.Desynced {
-		t.Errorf("the guest's game ended %v", over.Result)
+	if over.Series.Match().Result().Ending != match.Desynced {
+		t.Errorf("the guest's game ended %v", over.Series.Match().Result())
 	}
 	if left := next[table.PeerLeft](g); left.Note == nil || left.Note.Code != "netplay.lie-kept" || left.Note.Args[0].(*rules.Note).Code != "netplay.lie-forged" || left.Note.Args[1] != "proof" {
 		t.Errorf("the guest reads %v", left.Note)
@@ -329,7 +329,7 @@ func TestHostsLastWords(t *testing.T) {
 	again := host(t, h.disk, mark.Addr, HostConfig{Closing: func() []match.Bookmark { return []match.Bookmark{mark} }})
 	next[table.Listening](again)
 	line.SetDown(false)
-	if over := next[table.GameOver](g); over.Result.Ending != match.Abandoned {
+	if over := next[table.GameOver](g); over.Series.Match().Result().Ending != match.Abandoned {
 		t.Errorf("the guest sees %+v", over)
 	}
 	if left := next[table.PeerLeft](g); left.Kept {
@@ -352,8 +352,8 @@ func TestLastWords(t *testing.T) {
 	g.sees(2)
 	need.NoError(t, g.Wish(table.KindName, 0, "Gus the Great"))
 	g.Link.Leave(table.ReasonQuit)
-	if over := next[table.GameOver](g); over.Result.Ending != match.Abandoned {
-		t.Errorf("a win that no one has confirmed is shown: %+v", over.Result)
+	if over := next[table.GameOver](g); over.Series.Match().Result().Ending != match.Abandoned {
+		t.Errorf("a win that no one has confirmed is shown: %+v", over.Series.Match().Result())
 	}
 	next[table.PeerLeft](g)
 	g.until("closing", func(b match.Bookmark) bool { return b.Closing && !b.Over() })
@@ -370,8 +370,8 @@ func TestLastWords(t *testing.T) {
 		close(told)
 	}()
 	next[table.Resumed](h)
-	if over := next[table.GameOver](h); over.Result.Ending != match.Finished {
-		t.Errorf("the host's game ended %+v", over.Result)
+	if over := next[table.GameOver](h); over.Series.Match().Result().Ending != match.Finished {
+		t.Errorf("the host's game ended %+v", over.Series.Match().Result())
 	}
 	if named := next[table.WinnerNamed](h); named.Name != "Gus the Great" {
 		t.Errorf("the host hears %+v", named)

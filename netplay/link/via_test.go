@@ -125,8 +125,8 @@ func playSeated(t *testing.T, host, guest *end) {
 			for _, e := range p.Heard[p.Read:] {
 				switch e := e.(type) {
 				case table.GameOver:
-					if e.Result.Ending != match.Finished {
-						t.Fatalf("the game ended: %v", e.Result.Ending)
+					if r := e.Series.Match().Result(); r.Ending != match.Finished {
+						t.Fatalf("the game ended: %v", r)
 					}
 					ends++
 				case table.PeerLeft, table.Failed:

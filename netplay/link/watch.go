@@ -32,8 +32,7 @@ type seen struct {
 	known  bool // the host has shown the state of the game
 	names  [2]string
 	terms  table.Terms
-	number int // of the game on the board; 0 if there is none
-	plies  []rules.House
+	series *match.Series // with the game on the board; nil if there is none
 	over   bool
 	absent [2]bool
 }
@@ -134,7 +133,7 @@ func (w *watchLink) eye() table.Perspective { return table.Perspective{Terms: w.
 // played shows a ply.
 func (w *watchLink) played(c *table.Change) {
 	w.emit(w.eye().Events(nil, c)...)
-	w.seen.plies = append(w.seen.plies, c.Sowing.From)
+	w.seen.series = c.Series.Copy()
 	w.seen.over = w.seen.over || c.Over
 }
 
@@ -154,10 +153,10 @@ func (w *watchLink) shown(n *session.Shown) {
 		w.emit(table.Watched{Names: n.Names, Variant: s.Terms.Variant, Security: safety})
 	}
 	if s.Series == nil {
-		w.seen.number, w.seen.plies, w.seen.over = 0, nil, false
+		w.seen.series, w.seen.over = nil, false
 		return
 	}
-	w.game(n, again && old.number == s.Series.Number())
+	w.game(n, again && old.series != nil && old.series.Number() == s.Series.Number())
 	if apart && (!w.apart || old.absent != n.Absent) {
 		w.apart = true
 		w.emit(table.Paused{Note: apartNote(n)})
@@ -167,22 +166,22 @@ func (w *watchLink) shown(n *session.Shown) {
 // game brings the game on the board up to date, or begins another one.
 func (w *watchLink) game(n *session.Shown, same bool) {
 	m := n.Series.Series.Match()
-	plies, ended := m.Game().Plies, m.Result().Ending != match.Running
-	if same && (!w.seen.over || ended && len(plies) == len(w.seen.plies)) {
-		w.differs(n.Series, plies)
+	ended := !m.Running()
+	if same && (!w.seen.over || ended && m.Plies() == w.seen.series.Match().Plies()) {
+		w.differs(n.Series.Series)
 		if ended && !w.seen.over {
 			w.emit(w.eye().Open(nil, n.Series)[1]) // behind GameStarted: how it ended
 		}
 	} else {
 		for _, e := range w.eye().Open(nil, n.Series) {
 			if started, ok := e.(table.GameStarted); ok {
-				started.Tossed = n.Tossed && started.Number == 1
+				started.Tossed = n.Tossed && started.Series.Number() == 1
 				e = started
 			}
 			w.emit(e)
 		}
 	}
-	w.seen.number, w.seen.plies = n.Series.Series.Number(), append([]rules.House(nil), plies...)
+	w.seen.series = n.Series.Series.Copy()
 	was := w.seen.over && same
 	w.seen.over = ended
 	how := match.Running
@@ -199,24 +198,17 @@ func (w *watchLink) game(n *session.Shown, same bool) {
 }
 
 // differs shows the differences of the same game from its shown state.
-func (w *watchLink) differs(s *table.State, plies []rules.House) {
-	m, k := s.Series.Match(), 0
-	for k < min(len(plies), len(w.seen.plies)) && plies[k] == w.seen.plies[k] {
+func (w *watchLink) differs(s *match.Series) {
+	is, was := s.Match().Game().Plies, w.seen.series.Match().Game().Plies
+	k := 0
+	for k < min(len(is), len(was)) && is[k] == was[k] {
 		k++
 	}
-	after := func(n int) rules.Position {
-		if n == len(plies) {
-			return m.Position()
-		}
-		before, _ := m.Ply(n + 1)
-		return before
+	if k < len(was) {
+		w.emit(table.Rewound{Series: s.Back(k)})
 	}
-	if k < len(w.seen.plies) {
-		w.emit(table.Rewound{Plies: k, After: after(k)})
-	}
-	for n := k + 1; n <= len(plies); n++ {
-		_, sowing := m.Ply(n)
-		w.emit(table.Played{N: n, Sowing: sowing, After: after(n)})
+	for k++; k <= len(is); k++ {
+		w.emit(table.Played{Series: s.Back(k)})
 	}
 }
 
@@ -235,7 +227,7 @@ func (w *watchLink) ended(e *session.Ended) {
 	w.log.Info("connection closed", "addr", w.addr, "reason", e.Err)
 	w.parting, w.conn, w.watcher = w.conn, nil, nil
 	host := w.seen.names[match.Host]
-	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.number > 0 && !w.seen.over
+	closed := e.Leave == wire.LeaveReason_LEAVE_REASON_CLOSED && w.seen.series != nil && !w.seen.over
 	switch {
 	case !w.seen.known && e.Leave == wire.LeaveReason_LEAVE_REASON_MOVED && w.cfg.Seat != nil && w.attempts < firstAttempts:
 		w.hurry(e)

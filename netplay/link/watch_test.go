@@ -21,7 +21,7 @@ func TestWatch(t *testing.T) {
 	if who := next[table.Watched](w); who.Names != [2]string{"Hilda", "Gus"} {
 		t.Errorf("the watcher sees %+v", who)
 	}
-	if began := next[table.GameStarted](w); len(began.Plies) != 1 {
+	if began := next[table.GameStarted](w); began.Series.Match().Plies() != 1 {
 		t.Errorf("the watcher sees %+v", began)
 	}
 	for _, e := range []*end{h, g} {
@@ -39,17 +39,17 @@ func TestWatch(t *testing.T) {
 	g.must(g.Wish(table.KindAsk, 1, ""))
 	next[table.TakebackAsked](h)
 	h.must(h.Wish(table.KindGrant, 0, ""))
-	if back := next[table.Rewound](w); back.Plies != 1 {
+	if back := next[table.Rewound](w); back.Series.Match().Plies() != 1 {
 		t.Errorf("the watcher sees %+v", back)
 	}
 	next[table.Rewound](g)
 	g.play(2)
-	await1(w, func(p table.Played) bool { return p.N == 2 && p.Sowing.From == 2 })
+	await1(w, func(p table.Played) bool { return p.Series.Match().Plies() == 2 && p.Series.Match().Last().From == 2 })
 	if err := w.Play(1); err == nil {
 		t.Error("the watcher plays")
 	}
 	h.Link.Leave(table.ReasonQuit)
-	if over := next[table.GameOver](w); over.Result.Ending != match.Abandoned {
+	if over := next[table.GameOver](w); over.Series.Match().Result().Ending != match.Abandoned {
 		t.Errorf("the watcher sees %+v", over)
 	}
 	_ = h.Link.Close()

@@ -119,7 +119,7 @@ func (b *pair) take(p match.Party, events []table.News) {
 		case table.Played:
 			b.plies++
 		case table.GameOver:
-			b.over[p], b.ended[p] = true, e.Result
+			b.over[p], b.ended[p] = true, e.Series.Match().Result()
 		case table.Failed:
 			b.err = e.Note
 		case table.PeerLeft:

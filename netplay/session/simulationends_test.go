@@ -92,7 +92,7 @@ func (p *hostProgram) count(c *table.Change) {
 		p.tally[what] += bitOf(c.Event.Kind == kind)
 	}
 	p.tally["over"] += bitOf(c.Over)
-	p.tally["rematch"] += bitOf(c.Began && c.Game > 1)
+	p.tally["rematch"] += bitOf(c.Began && c.Series.Number() > 1)
 }
 
 func (p *hostProgram) ended(e Ended) {
@@ -197,7 +197,7 @@ func (a *archive) note(c *table.Change) {
 	case c.Began:
 		a.plies = nil
 	case c.Event.Kind == table.KindPly:
-		a.plies = append(slices.Clone(a.plies), c.Sowing.From)
+		a.plies = append(slices.Clone(a.plies), rules.House(c.Event.Arg))
 	case c.Event.Kind == table.KindGrant:
 		a.plies = a.plies[:c.Plies]
 	case c.Event.Kind == table.KindName:
@@ -206,9 +206,10 @@ func (a *archive) note(c *table.Change) {
 		a.said = append(slices.Clone(a.said), c.Event.Text)
 	}
 	if c.Over {
-		a.games[c.Game] = fmt.Sprint(c.Result.Ending, c.Result, a.plies)
-		if _, won := c.Result.Winner(); won {
-			a.scores[c.Game]++
+		game, r := uint32(c.Series.Number()), c.Series.Match().Result()
+		a.games[game] = fmt.Sprint(r.Ending, r, a.plies)
+		if _, won := r.Winner(); won {
+			a.scores[game]++
 		}
 	}
 }

@@ -121,7 +121,7 @@ func (p *guestProgram) changed(c *table.Change) {
 	case c.Began:
 		p.shown = nil
 	case c.Predicted, c.Event.Kind == table.KindPly && !c.Confirmed:
-		p.shown = append(slices.Clone(p.shown), c.Sowing.From)
+		p.shown = append(slices.Clone(p.shown), c.Series.Match().Last().From)
 	case c.Event.Kind == table.KindGrant:
 		p.shown = p.shown[:c.Plies]
 	}

@@ -181,11 +181,12 @@ func (e *end) look() {
 		e.events = append(e.events, event)
 		switch ev := event.(type) {
 		case table.GameStarted:
-			e.self, e.plies, e.over = ev.Self, slices.Clone(ev.Plies), nil
+			e.self, e.over = ev.Self, nil
+			e.shows(ev.Series)
 		case table.Played:
-			e.plies = append(e.plies[:ev.N-1:ev.N-1], ev.Sowing.From)
+			e.shows(ev.Series)
 		case table.Rewound:
-			e.plies = e.plies[:ev.Plies]
+			e.shows(ev.Series)
 		case table.GameOver:
 			e.over = &ev
 		case table.PeerLeft:
@@ -198,8 +199,10 @@ func (e *end) look() {
 			e.paused = false
 		}
 	}
-	e.at = need.Must(rules.Replay(kalah, e.plies...))(e.t)
 }
+
+// shows takes the game of an event.
+func (e *end) shows(s *match.Series) { e.plies, e.at = s.Match().Game().Plies, s.Match().Position() }
 
 func (e *end) began() bool {
 	e.look()
@@ -252,7 +255,7 @@ func TestPlayAtAnyNode(t *testing.T) {
 		defer c.mu.Unlock()
 		return len(c.results) == 1 && slices.Equal(c.results[0].Game.Plies, a.plies)
 	})
-	if !slices.Equal(view.plies, a.plies) || a.over.Result != view.over.Result {
+	if !slices.Equal(view.plies, a.plies) || a.over.Series.Match().Result() != view.over.Series.Match().Result() {
 		t.Errorf("the watcher has %v and %v, the players %v and %v", view.plies, view.over, a.plies, a.over)
 	}
 	need.NoError(t, a.link.Wish(match.Guest, table.KindWant, 0, ""))

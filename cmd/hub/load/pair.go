@@ -50,15 +50,14 @@ type pair struct {
 
 // player is a member's end of a game.
 type player struct {
-	name     string
-	link     table.Link
-	started  bool
-	number   int // of the game, from 1
-	side     rules.Side
-	position rules.Position
-	plies    []rules.House
-	over     bool
-	paused   bool
+	name    string
+	link    table.Link
+	started bool
+	number  int // of the game, from 1
+	side    rules.Side
+	game    match.Match // as it came last
+	over    bool
+	paused  bool
 }
 
 // newPair brings two new members in, at different nodes if there are several, who find each other
@@ -150,20 +149,16 @@ func (m *player) look(p *pair) error {
 			_ = m.link.Accept()
 		case table.GameStarted:
 			if m.started && !m.over {
-				return fmt.Errorf("%s: another game began after %d plies of one", m.name, len(m.plies))
+				return fmt.Errorf("%s: another game began after %d plies of one", m.name, m.game.Plies())
 			}
-			m.started, m.number, m.side, m.over, m.plies = true, e.Number, e.Self, false, slices.Clone(e.Plies)
-			var err error
-			if m.position, err = rules.Replay(kalah, e.Plies...); err != nil {
-				return err
-			}
+			m.started, m.number, m.side, m.over, m.game = true, e.Series.Number(), e.Self, false, *e.Series.Match()
 		case table.Played:
-			if e.N != len(m.plies)+1 {
-				return fmt.Errorf("%s: ply %d came after %d plies", m.name, e.N, len(m.plies))
+			was := m.game.Plies()
+			if m.game = *e.Series.Match(); m.game.Plies() != was+1 {
+				return fmt.Errorf("%s: ply %d came after %d plies", m.name, m.game.Plies(), was)
 			}
-			m.position, m.plies = e.After, append(m.plies, e.Sowing.From)
 		case table.Rewound:
-			return fmt.Errorf("%s: of %d plies %d are left", m.name, len(m.plies), e.Plies)
+			return fmt.Errorf("%s: of %d plies %d are left", m.name, m.game.Plies(), e.Series.Match().Plies())
 		case table.GameOver:
 			m.over = true
 		case table.Paused:
@@ -234,12 +229,12 @@ func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
 	if a.over && b.over {
 		return false, p.next(ctx)
 	}
-	if a.position.ToMove() != a.side {
+	if a.game.Position().ToMove() != a.side {
 		a, b = b, a
 	}
-	n := len(a.plies) + 1
+	n := a.game.Plies() + 1
 	began := time.Now()
-	if err := a.link.Wish(match.Guest, table.KindPly, int(p.choose(a.position)), ""); err != nil {
+	if err := a.link.Wish(match.Guest, table.KindPly, int(p.choose(a.game.Position())), ""); err != nil {
 		if errors.Is(err, table.Away) { // the line has just dropped: the next try waits for it
 			return false, nil
 		}
@@ -249,7 +244,7 @@ func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
 		if err := errors.Join(b.look(p), a.look(p), ctx.Err()); err != nil {
 			return false, err
 		}
-		if len(b.plies) >= n || b.paused || a.paused {
+		if b.game.Plies() >= n || b.paused || a.paused {
 			break
 		}
 		if time.Since(began) >= patience {
@@ -257,7 +252,7 @@ func (p *pair) ply(ctx context.Context) (arrived bool, err error) {
 		}
 		p.rest(ctx, began.Add(patience))
 	}
-	if len(b.plies) < n {
+	if b.game.Plies() < n {
 		return false, nil
 	}
 	took := time.Since(began)
@@ -275,7 +270,7 @@ func (p *pair) next(ctx context.Context) error {
 		if b.side == rules.South {
 			south = b
 		}
-		p.record = append(p.record, south.name+": "+rules.Game{Variant: kalah, Plies: a.plies}.String())
+		p.record = append(p.record, south.name+": "+a.game.Game().String())
 		p.games.Add(1)
 	}
 	for _, m := range p.players {
@@ -294,12 +289,12 @@ func (p *pair) together(ctx context.Context) error {
 	began := time.Now()
 	a, b := p.players[0], p.players[1]
 	was := p.cuts
-	err := p.await(ctx, func() bool { return !a.paused && !b.paused && len(a.plies) == len(b.plies) && a.over == b.over })
+	err := p.await(ctx, func() bool { return !a.paused && !b.paused && a.game.Plies() == b.game.Plies() && a.over == b.over })
 	if p.cuts > was || time.Since(began) > 100*time.Millisecond {
 		p.pause = max(p.pause, time.Since(began))
 	}
-	if err == nil && !slices.Equal(a.plies, b.plies) {
-		err = fmt.Errorf("%s has %v, %s has %v", a.name, a.plies, b.name, b.plies)
+	if err == nil && !slices.Equal(a.game.Past(), b.game.Past()) {
+		err = fmt.Errorf("%s has %v, %s has %v", a.name, a.game.Game(), b.name, b.game.Game())
 	}
 	return err
 }

@@ -35,7 +35,6 @@ func Restore(records []Record, secret [table.SecretSize]byte, heard, now time.Ti
 	if base.Terms != termsOf(&x.Setup) {
 		return nil, fmt.Errorf("%w: it has other terms", ErrDamaged)
 	}
-	t.plies = append(t.plies, base.Plies...)
 	r := table.Record{Base: base}
 	last, err := t.replay(&r, records)
 	if err != nil {

@@ -302,7 +302,7 @@ func (m *simMember) change(c *table.Change) {
 		s.seen["rematch"]++
 	}
 	if c.Over {
-		m.archive[int(c.Game)] = lobby.Game{Entry: lobby.GameEntry{Result: c.Result}, Game: rules.Game{Plies: slices.Clone(m.shown)}}
+		m.archive[c.Series.Number()] = lobby.Game{Entry: lobby.GameEntry{Result: c.Series.Match().Result()}, Game: rules.Game{Plies: slices.Clone(m.shown)}}
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"mancala/internal/past"
 	"mancala/internal/table"
 	"mancala/netplay/limit"
-	"mancala/rules"
 )
 
 // seat is a player's seat, as far as only clubs need it.
@@ -43,7 +42,6 @@ type Table struct {
 	shown    []table.Event // plies that watchers are to be shown
 	changed  bool          // there is something else to be shown
 
-	plies []rules.House // of the current game
 	extra extra
 	done  []lobby.Game // to be reported
 	hold  time.Time    // until then the clocks stand still after an outage; zero if there was none

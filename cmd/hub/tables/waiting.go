@@ -2,14 +2,12 @@ package tables
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"mancala/cmd/hub/store"
 	"mancala/internal/match/lobby"
 	"mancala/internal/past"
 	"mancala/internal/table"
-	"mancala/rules"
 )
 
 // How long a table waits.
@@ -45,11 +43,7 @@ func player(by table.Seat) int { return int(by - table.A) }
 func (t *Table) observe(c *table.Change, now time.Time) {
 	switch e := &c.Event; {
 	case c.Began:
-		t.plies, t.extra.Began = nil, time.Time{}
-	case e.Kind == table.KindPly:
-		t.plies = append(t.plies, rules.House(e.Arg))
-	case e.Kind == table.KindGrant:
-		t.plies = slices.Clone(t.plies[:c.Plies])
+		t.extra.Began = time.Time{}
 	case e.Kind == table.KindClock && e.Arg != 0 && t.extra.Began.IsZero():
 		t.extra.Began = now
 	case e.Kind == table.KindEnd:
@@ -63,15 +57,16 @@ func (t *Table) observe(c *table.Change, now time.Time) {
 
 // ended notes a game that has ended, to be reported.
 func (t *Table) ended(c *table.Change, now time.Time) {
-	if c.Game <= t.extra.Reported {
+	number, m := c.Series.Number(), c.Series.Match()
+	if uint32(number) <= t.extra.Reported {
 		return
 	}
-	south := (t.setup.First + int(c.Game) - 1) % 2
+	south := (t.setup.First + number - 1) % 2
 	t.done = append(t.done, lobby.Game{
-		Game: rules.Game{Variant: t.setup.Variant, Plies: slices.Clone(t.plies)},
+		Game: m.Game(),
 		Entry: lobby.GameEntry{
-			ID: lobby.GameID(t.setup.ID, int(c.Game)), Members: [2]lobby.Member{{ID: t.setup.Players[south].ID}, {ID: t.setup.Players[1-south].ID}},
-			Variant: t.setup.Variant, Time: t.setup.Time, Rated: t.setup.Rated, Result: c.Result, Began: past.Believed(t.extra.Began, now), Ended: now, Plies: len(t.plies),
+			ID: lobby.GameID(t.setup.ID, number), Members: [2]lobby.Member{{ID: t.setup.Players[south].ID}, {ID: t.setup.Players[1-south].ID}},
+			Variant: t.setup.Variant, Time: t.setup.Time, Rated: t.setup.Rated, Result: m.Result(), Began: past.Believed(t.extra.Began, now), Ended: now, Plies: m.Plies(),
 		},
 	})
 }

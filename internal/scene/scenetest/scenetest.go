@@ -18,11 +18,11 @@ import (
 func Start(t *testing.T, v rules.Variant, self, starter match.Party) (*scene.Scene, *tabletest.Link) {
 	t.Helper()
 	series := need.Must(match.NewSeries(v, starter))(t)
-	f := &tabletest.Link{Self: self, Series: series}
+	f := &tabletest.Link{Self: self, Games: tabletest.Games{Series: series}}
 	sc := scene.Remote(f, self, "Ann")
 	sc.Env.Recorder = table.NewRecorder(sc.Table, sc.Kinds(), nil, nil)
 	f.Push(table.Connected{Peer: "Bo", Self: self, Variant: v},
-		table.GameStarted{ID: "g-1", Number: 1, Starter: starter, Self: series.Side(self)})
+		table.GameStarted{ID: "g-1", Self: series.Side(self)})
 	sc.Advance(0)
 	return sc, f
 }

@@ -75,10 +75,11 @@ func PlayOut(v rules.Variant, host, guest *End, random *rand.Rand) {
 		}
 		legal := slices.Collect(p.Plies())
 		need.NoError(host.T, mover.Play(legal[random.IntN(len(legal))]))
-		p = Must[table.Played](host).After
+		p = Must[table.Played](host).Series.Match().Position()
 		Must[table.Played](guest)
 	}
-	if a, b := Must[table.GameOver](host), Must[table.GameOver](guest); a != b || a.Result.Ending != match.Finished {
+	a, b := Must[table.GameOver](host).Series.Match().Result(), Must[table.GameOver](guest).Series.Match().Result()
+	if a != b || a.Ending != match.Finished {
 		host.T.Fatalf("the game ended in %+v and %+v", a, b)
 	}
 }

@@ -13,9 +13,9 @@ import (
 
 // Link is a link whose far end is the test: it plays by a real match and queues events.
 type Link struct {
-	// Self is the party at this end, and Series the games.
-	Self   match.Party
-	Series *match.Series
+	Games
+	// Self is the party at this end.
+	Self match.Party
 	// Said holds the link's wishes besides plies.
 	Said []string
 	// HasGuests says that the link is a host's.
@@ -36,23 +36,26 @@ func (f *Link) Events() []table.News {
 	return events
 }
 
-// Push queues events.
-func (f *Link) Push(e ...table.News) { f.events = append(f.events, e...) }
+// Push queues events. News of a game that comes without a series gets the link's, as it is now.
+func (f *Link) Push(events ...table.News) {
+	for _, e := range events {
+		f.events = append(f.events, f.Complete(e))
+	}
+}
 
 // PlayFor plays for either party, as if it had come from there.
 func (f *Link) PlayFor(who match.Party, h rules.House) error {
 	m := f.Series.Match()
-	s, err := m.Play(f.Series.Side(who), h)
-	if err != nil {
+	if _, err := m.Play(f.Series.Side(who), h); err != nil {
 		return err
 	}
-	f.Push(table.Played{N: m.Plies(), Sowing: s, After: m.Position()})
+	f.Push(table.Played{})
 	if c := &f.Clocks; c.Running {
 		Played(c, m.Position().ToMove(), f.time())
 		f.Push(table.Clocked{Clocks: *c})
 	}
 	if m.Position().Over() {
-		f.Push(table.GameOver{Result: m.Result()})
+		f.Push(table.GameOver{})
 	}
 	return nil
 }
@@ -72,7 +75,7 @@ func (f *Link) TimeOut() error {
 		return err
 	}
 	f.Clocks.Running, f.Clocks.Left[f.Clocks.Side] = false, 0
-	f.Push(table.Clocked{Clocks: f.Clocks}, table.GameOver{Result: f.Series.Match().Result(), By: loser})
+	f.Push(table.Clocked{Clocks: f.Clocks}, table.GameOver{By: loser})
 	return nil
 }
 
