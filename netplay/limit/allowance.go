@@ -108,6 +108,16 @@ func (a *Allowance) Spend(now time.Time) bool {
 	return a.left >= 0
 }
 
+// Allow takes a token if there is one, and reports whether there was. There is never a debt.
+func (a *Allowance) Allow(now time.Time) bool {
+	a.refill(now)
+	allowed := a.left >= 1
+	if allowed {
+		a.left--
+	}
+	return allowed
+}
+
 // Take takes n tokens, and returns the time until there is no debt.
 func (a *Allowance) Take(n int, now time.Time) time.Duration {
 	a.refill(now)
@@ -144,38 +154,4 @@ func (a *Allowance) Full(now time.Time) bool {
 func (a *Allowance) refill(now time.Time) {
 	a.left = min(a.burst, a.left+a.rate*max(0, now.Sub(a.at).Seconds()))
 	a.at = now
-}
-
-// Rate is a rate limit: it allows a number of events in each second, and counts the others. The
-// zero Rate allows nothing; make one with [NewRate].
-type Rate struct {
-	each    int
-	begun   time.Time // start of the current second
-	through int       // in this second
-	held    int       // since the last event that was allowed
-}
-
-// NewRate returns a rate limit of each events a second.
-func NewRate(each int) *Rate { return &Rate{each: each} }
-
-// Allow reports whether another event is allowed, and if so the number held back since the last
-// allowed one.
-func (r *Rate) Allow(now time.Time) (ok bool, held int) {
-	if age := now.Sub(r.begun); age >= time.Second || age < 0 {
-		r.begun, r.through = now, 0
-	}
-	if r.through >= r.each {
-		r.held++
-		return false, 0
-	}
-	r.through++
-	held, r.held = r.held, 0
-	return true, held
-}
-
-// Held returns the number of events held back since the last allowed one, and resets it.
-func (r *Rate) Held() int {
-	held := r.held
-	r.held = 0
-	return held
 }

@@ -54,29 +54,21 @@ type Limit struct {
 	First, Longest, Memory time.Duration
 }
 
-// limits has the limit of each kind. The owner of a [Strangers] sets those that depend on its
-// configuration or its size.
+// limits has the limits that are the same everywhere. The owner of a [Strangers] sets the others,
+// which depend on its size or its configuration: Watchers, Hosts, Guests, Games, Visits, Newcomers.
 var limits = [kinds]Limit{
 	Resumes:  {Burst: 10, Hour: 1800},
 	Wastes:   {First: time.Second, Longest: 10 * time.Minute, Memory: time.Hour},
 	Callers:  {Each: 4},
-	Watchers: {Each: 4}, // or a part of all
-
-	Lookups: {Burst: 10, Hour: 600},
-	Hosts:   {Each: 64, Network: 256}, // or a part of all
-	Guests:  {Each: 16, Network: 64},  // or a part of all
-
-	Games:     {Each: 250}, // or as configured
-	Visits:    {Each: 250}, // or as configured
-	Keys:      {Each: 4},
-	Entries:   {Burst: 60, Hour: 600},
-	Codes:     {Burst: 10, Hour: 10},
-	Reports:   {Burst: 5, Hour: 5},
-	Lists:     {Burst: 30, Hour: 1800},
-	Searches:  {Burst: 30, Hour: 1800},
-	Names:     {Burst: 3, Hour: 3},
-	Newcomers: {Burst: 60, Hour: 60}, // or as configured
-	Warnings:  {Burst: 1, Hour: 1},
+	Lookups:  {Burst: 10, Hour: 600},
+	Keys:     {Each: 4},
+	Entries:  {Burst: 60, Hour: 600},
+	Codes:    {Burst: 10, Hour: 10},
+	Reports:  {Burst: 5, Hour: 5},
+	Lists:    {Burst: 30, Hour: 1800},
+	Searches: {Burst: 30, Hour: 1800},
+	Names:    {Burst: 3, Hour: 3},
+	Warnings: {Burst: 1, Hour: 1},
 }
 
 // most is the number of strangers of a kind that are remembered.

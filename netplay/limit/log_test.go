@@ -19,10 +19,10 @@ func TestLog(t *testing.T) {
 			time.Sleep(3 * time.Millisecond)
 		}
 		l.Rest()
-		if n := strings.Count(out.String(), "\n"); n != 31 {
+		if n := strings.Count(out.String(), "\n"); n != 40 {
 			t.Errorf("%d lines in three seconds", n)
 		}
-		if !strings.HasSuffix(out.String(), "left_out=322\n") {
+		if !strings.HasSuffix(out.String(), "left_out=32\n") {
 			t.Errorf("the log ends in %q", out.String()[max(out.Len()-200, 0):])
 		}
 	})

@@ -19,7 +19,7 @@ type Strangers struct {
 	// has.
 	Free func(Address) bool
 
-	own   map[Kind]Limit // in place of those of the table
+	set   map[Kind]Limit // by the owner, before those of the table
 	known [kinds]map[Address]*stranger
 }
 
@@ -31,16 +31,16 @@ type stranger struct {
 	last time.Time     // the last event
 }
 
-// Limit changes the limit of a kind. Call it before anything of that kind is counted.
+// Limit sets the limit of a kind. Call it before anything of that kind is counted.
 func (s *Strangers) Limit(k Kind, l Limit) {
-	if s.own == nil {
-		s.own = map[Kind]Limit{}
+	if s.set == nil {
+		s.set = map[Kind]Limit{}
 	}
-	s.own[k] = l
+	s.set[k] = l
 }
 
 func (s *Strangers) limit(k Kind) Limit {
-	if l, set := s.own[k]; set {
+	if l, set := s.set[k]; set {
 		return l
 	}
 	return limits[k]
@@ -97,12 +97,11 @@ func (s *Strangers) Spend(k Kind, a Address, now time.Time) time.Duration {
 		return 0
 	}
 	st := s.event(k, a, now)
-	wait := st.left.Wait(now)
-	if wait == 0 {
-		st.left.Spend(now)
+	if st.left.Allow(now) {
 		st.last = now
+		return 0
 	}
-	return wait
+	return st.left.Wait(now)
 }
 
 // Wait returns the time until an address may have an event; zero if it may have one now.

@@ -72,7 +72,7 @@ type Acceptor struct {
 	listener net.Listener // nil before it listens
 	tls      *tls.Config  // nil if connections are not encrypted
 	pending  pending
-	refused  *limit.Rate
+	refusals limit.Allowance
 	browsers Browsers // nil if none are answered
 }
 
@@ -89,7 +89,7 @@ func NewAcceptor(cfg Config, admit func(Greeted), shut func() bool) *Acceptor {
 		cfg.Watchers = func() bool { return true }
 	}
 	return &Acceptor{
-		cfg: cfg, admit: admit, shut: shut, Strangers: limit.NewLog(cfg.Log), pending: newPending(cfg.Places), refused: limit.NewRate(promptRefusals),
+		cfg: cfg, admit: admit, shut: shut, Strangers: limit.NewLog(cfg.Log), pending: newPending(cfg.Places), refusals: limit.NewAllowance(promptRefusals, promptRefusals, cfg.Now()),
 	}
 }
 
@@ -262,7 +262,7 @@ func closeAll(listener net.Listener, browsers Browsers) {
 func (a *Acceptor) RefusalWait() time.Duration {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if ok, _ := a.refused.Allow(a.cfg.Now()); ok {
+	if a.refusals.Allow(a.cfg.Now()) {
 		return 0
 	}
 	return refusalWait

@@ -26,7 +26,7 @@ func (s *Server) open(c *stream, l Line, id limit.ID) {
 	if had {
 		_ = s.hosts[n].c.Close()
 	}
-	h := &hosting{server: s, c: c, name: n, heard: time.Now(), lines: limit.NewRate(maxHostLines)}
+	h := &hosting{server: s, c: c, name: n, heard: time.Now(), lines: limit.NewAllowance(maxHostLines, maxHostLines, time.Now())}
 	s.hosts[n] = h
 	h.telling.Lock() // until the host has its code
 	waiting := s.waitFor(n)
@@ -73,7 +73,7 @@ type hosting struct {
 	c       *stream
 	name    *Name
 	heard   time.Time // the time of the host's last line
-	lines   *limit.Rate
+	lines   limit.Allowance
 	telling sync.Mutex // held while the code is written, which comes before all guests
 }
 
@@ -119,7 +119,7 @@ func (h *hosting) step(l Line, err error, now time.Time) bool {
 	if isTimeout(err) {
 		return !h.expired(now) && now.Sub(h.heard) < silenceWait && h.c.writeLine(Line{Verb: VerbPing}) == nil
 	}
-	if ok, _ := h.lines.Allow(now); err != nil || !ok {
+	if err != nil || !h.lines.Allow(now) {
 		return false
 	}
 	h.heard = now
