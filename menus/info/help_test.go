@@ -1,7 +1,10 @@
 package info
 
 import (
+	"strings"
 	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
 
 	"mancala/internal/motion"
 	"mancala/menus/menustest"
@@ -31,6 +34,26 @@ func TestEveryBoardOfTheHelpCanBePlayed(t *testing.T) {
 	}
 	if boards == 0 {
 		t.Error("the help has no boards")
+	}
+}
+
+// In a wide window the keys turn the topics, and each is in view with its boards.
+func TestTheHelpHasTopics(t *testing.T) {
+	b := menustest.New(t, menustest.Shelf{}, nil)
+	b.Push(NewHelp(b))
+	b.LayOut(1280, 720)
+	b.Says("Kalah", "captures")
+	b.Press(ebiten.KeyEnd)
+	b.LayOut(1280, 720)
+	b.Says("Kazakh children")
+	if b.Focused() != "help.topics" || strings.Contains(b.Text(), "You capture both") {
+		t.Errorf("the focus is on %q", b.Focused())
+	}
+	b.Choose("#help.section", 2)
+	b.LayOut(1280, 720)
+	b.Says("one computer hosts and the other one joins")
+	if n := b.Info("#help.topics").Selected; n != 0 {
+		t.Errorf("another section begins at topic %d", n)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"mancala/rules"
 )
 
-// helpSection is one page of the help.
+// helpSection is one page of the help, or a topic of it.
 type helpSection struct {
 	title  words.Msg
 	blocks []helpBlock
@@ -18,6 +18,26 @@ func (s helpSection) all() []helpBlock {
 		return games()
 	}
 	return s.blocks
+}
+
+// topics returns the parts of the section between its headings. The first has the title of the
+// section, or of the first game.
+func (s helpSection) topics() []helpSection {
+	first := s.title
+	if s.blocks == nil {
+		about, _ := words.GameOf(rules.Presets()[0].Variant)
+		first = about.Title
+	}
+	list := []helpSection{{title: first}}
+	for _, b := range s.all() {
+		if b.kind == heading {
+			list = append(list, helpSection{title: b.text})
+			continue
+		}
+		last := &list[len(list)-1]
+		last.blocks = append(last.blocks, b)
+	}
+	return list
 }
 
 // helpBlock is a paragraph, a heading, an item of a list, or a small board with a caption.
