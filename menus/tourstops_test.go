@@ -633,6 +633,14 @@ func stops() []stop {
 			v.end()
 			v.press("end.send")
 		}},
+		{name: "a link to the game", screen: "link", open: func(v *visit) {
+			v.here(small, 1)
+			v.end()
+			v.press("end.send")
+			v.press("send.link")
+		}},
+		{name: "a link without a game", screen: "bad link", open: func(v *visit) { page.OpenLink(v, "game=chess+e4") }},
+		{name: "a game from a link", screen: "replay", open: func(v *visit) { page.OpenLink(v, "game=kalah(6,4)+3+6%0A%23+South:+Ann%0A%23+North:+Bo") }},
 		{name: "end of game", screen: "end of game", open: func(v *visit) { v.here(small, 1); v.end() }},
 		{
 			name: "end of game, a win to be named", screen: "end of game",

@@ -37,7 +37,7 @@ func ReadFragment(fragment string) (g Reading, err error) {
 	if !is || err != nil {
 		return g, rules.Refuse("notation.no-link", "that link was changed on its way, or has no game")
 	}
-	g, _, err = NewReader(strings.NewReader(text), Asked{}).Nth(1)
+	g, _, err = NewReader(strings.NewReader(text), Asked{OneLine: true}).Nth(1)
 	if err == nil && !g.HasGame {
 		err = ErrBoard
 	}

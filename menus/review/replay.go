@@ -190,7 +190,7 @@ func (s *Replay) row(i int) row {
 	}
 	_, sowing := s.review.Ply(i)
 	house, effect := page.PlyName(sowing.From), plyEffect(sowing)
-	return row{ply: i, mark: match.Good, texts: [][2]string{{s.name(sowing.Mover) + ": " + house, effect}, {house, effect}}}
+	return row{ply: i, mark: match.Good, texts: [][2]string{{s.name(sowing.Mover) + ": " + house, effect}, {house, effect}, {house, ""}}}
 }
 
 // plyEffect names the effect of a ply besides sowing, in a word or two: the mover's gain from
@@ -211,9 +211,10 @@ func plyEffect(s rules.Sowing) string {
 // compose returns the board with its slider, and beside them the plies and the actions on the game.
 func (s *Replay) compose(g page.Grid) page.Sheet {
 	left := &kit.Stack{Gap: g.Gap() * 0.7, Parts: []kit.Part{kit.Put(s.board), kit.Painted(storyHeight, s.paintStory), kit.Put(s.slider)}}
-	list := kit.Put(s.list)
+	const few = 5
+	list := kit.Sized(few*listRow, kit.Endless, kit.Put(s.list)) // the actions stay in their place
 	if g.Upright {
-		list = kit.Sized(5*listRow, 5*listRow, list)
+		list = kit.Sized(few*listRow, few*listRow, kit.Put(s.list))
 	}
 	side := kit.OnPanel(kit.Rows(list, kit.Tiles(112, 10, kit.Puts(s.actions...)...)))
 	sheet := page.Sheet{
