@@ -66,12 +66,12 @@ func TestTwoNodes(t *testing.T) {
 	ada, bob := begin(t, hubs)
 	server.Kill()
 	for _, h := range hubs {
-		need.Until(t, "a hub finds that its database is away", func() bool { return h.pulse.check() != nil })
+		need.Until(t, "a hub finds that its database is away", func() bool { return h.stores() != nil })
 	}
 	server.Run()
 	playOn(t, len(ada.plies())+2, ada, bob)
 	for _, h := range hubs {
-		need.Until(t, "a hub is well again", func() bool { return h.pulse.check() == nil && len(h.addresses()) == 2 })
+		need.Until(t, "a hub is well again", func() bool { return h.stores() == nil && len(h.addresses()) == 2 })
 	}
 	hubs[1].die()
 	finish(t, ada, bob)

@@ -102,7 +102,7 @@ func (h *hub) openStore(ctx context.Context) error {
 		}
 	}
 	h.later(h.store.Close)
-	h.pulse.begin(h.store.Stats)
+	h.open.Store(h.store)
 	return errors.Join(h.nodes.look(ctx, h.store), h.checkNodes())
 }
 
@@ -156,9 +156,7 @@ func (h *hub) openClub(ctx context.Context) (err error) {
 func (h *hub) watchStore(heard uint64) {
 	running, stop := context.WithCancel(h.ctx)
 	h.work.Go(func() { _ = h.store.Follow(running, heard, h.hear) })
-	h.work.Go(func() {
-		h.pulse.run(running, h.store.Beat, func(ctx context.Context) { _ = h.nodes.look(ctx, h.store) })
-	})
+	h.work.Go(func() { h.beat(running) })
 	h.later(func() error { stop(); h.work.Wait(); return nil })
 	if !h.shared() {
 		h.board.Check("room", true, health.Room(h.cfg.Data))
@@ -197,7 +195,7 @@ func (h *hub) openTables(ctx context.Context) (tables.Tickets, error) {
 	}
 	h.tables = tables.Open(tables.Config{
 		Store: h.store, Secret: secret, Log: h.log, Finish: h.club.Finish,
-		Stored: func(took time.Duration) { h.stores.Observe(took.Seconds()) }, Taken: h.taken.Inc,
+		Stored: func(took time.Duration) { h.took.Observe(took.Seconds()) }, Taken: h.taken.Inc,
 	})
 	h.later(func() error { h.tables.Close(); return nil })
 	h.lines = lines.Open(lines.Config{Tables: h.tables, Tickets: tickets, Owns: h.club.Owns, Log: h.log})

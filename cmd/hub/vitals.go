@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,22 +16,22 @@ import (
 // vitals show operators how the hub is.
 type vitals struct {
 	board    *health.Board
-	pulse    *pulse
-	ends     *prometheus.CounterVec // of games, by ending
-	stores   prometheus.Histogram   // how long it takes to store a ply
-	refusals *prometheus.CounterVec // of connections and calls, by reason
-	taken    prometheus.Counter     // tables of other nodes, or of an earlier run
+	open     *atomic.Pointer[store.Store] // nil while the node waits for its database
+	ends     *prometheus.CounterVec       // of games, by ending
+	took     prometheus.Histogram         // how long it takes to store a ply
+	refusals *prometheus.CounterVec       // of connections and calls, by reason
+	taken    prometheus.Counter           // tables of other nodes, or of an earlier run
 }
 
 // newVitals returns the vitals of a node that waits for its database.
 func newVitals(node string) vitals {
 	b := health.New(version(), node)
 	v := vitals{
-		board: b, pulse: &pulse{now: time.Now},
+		board: b, open: &atomic.Pointer[store.Store]{},
 		ends: b.Metrics.NewCounterVec(prometheus.CounterOpts{
 			Name: "games_ended_total", Help: "Games that have ended and been counted at this node.",
 		}, []string{"ending"}),
-		stores: b.Metrics.NewHistogram(prometheus.HistogramOpts{
+		took: b.Metrics.NewHistogram(prometheus.HistogramOpts{
 			Name: "store_seconds", Help: "How long it took to store a change of a table, such as a ply, which is passed on afterwards.",
 			Buckets: prometheus.ExponentialBuckets(0.001, 2, 14), // from a millisecond to eight seconds
 		}),
@@ -42,7 +42,7 @@ func newVitals(node string) vitals {
 			Name: "taken_total", Help: "Tables that this node has taken over from another node, or from its earlier run.",
 		}),
 	}
-	b.Check("database", true, v.pulse.check)
+	b.Check("database", true, v.stores)
 	return v
 }
 
@@ -77,26 +77,8 @@ const (
 	pulseWait = 5 * time.Second
 )
 
-// pulse knows whether this node itself still stores: each second a sign of life, by which the
-// others know that it lives.
-type pulse struct {
-	now func() time.Time
-
-	mu    sync.Mutex
-	last  time.Time // when it has stored something
-	err   error     // of the last attempt
-	stats func() store.Stats
-}
-
-// begin takes over a store that has just been opened, which has stored a sign of life.
-func (p *pulse) begin(stats func() store.Stats) {
-	p.mu.Lock()
-	p.last, p.stats = p.now(), stats
-	p.mu.Unlock()
-}
-
-// run stores signs of life until ctx ends, and calls after once one is stored.
-func (p *pulse) run(ctx context.Context, beat func(context.Context) error, after func(context.Context)) {
+// beat stores a sign of life each second until ctx ends, and then looks which other nodes live.
+func (h *hub) beat(ctx context.Context) {
 	for tick := time.Tick(beatEvery); ; {
 		select {
 		case <-ctx.Done():
@@ -104,32 +86,29 @@ func (p *pulse) run(ctx context.Context, beat func(context.Context) error, after
 		case <-tick:
 		}
 		short, cancel := context.WithTimeout(ctx, beatWait)
-		err := beat(short)
-		if err == nil {
-			after(short)
+		if h.store.Beat(short) == nil {
+			_ = h.nodes.look(short, h.store)
 		}
 		cancel()
-		p.mu.Lock()
-		if p.err = err; err == nil {
-			p.last = p.now()
-		}
-		p.mu.Unlock()
 	}
 }
 
-// check returns the trouble of this node in storing.
-func (p *pulse) check() error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.last.IsZero() {
+// stores returns the trouble of this node in storing, even if the others go on.
+func (v *vitals) stores() error {
+	s := v.open.Load()
+	if s == nil {
 		return errors.New("this node still waits for it")
 	}
-	s, silent := p.stats(), p.now().Sub(p.last)
+	return trouble(s.Stats())
+}
+
+// trouble returns what is wrong with a writer.
+func trouble(s store.Stats) error {
 	switch {
-	case silent >= pulseWait && p.err != nil:
-		return fmt.Errorf("this node has stored nothing for %v: %w", silent.Round(time.Second), p.err)
-	case silent >= pulseWait:
-		return fmt.Errorf("this node has stored nothing for %v", silent.Round(time.Second))
+	case s.Silent >= pulseWait && s.Beat != nil:
+		return fmt.Errorf("this node has stored nothing for %v: %w", s.Silent.Round(time.Second), s.Beat)
+	case s.Silent >= pulseWait:
+		return fmt.Errorf("this node has stored nothing for %v", s.Silent.Round(time.Second))
 	case s.Trouble != nil:
 		return fmt.Errorf("tables cannot be stored: %w", s.Trouble)
 	}

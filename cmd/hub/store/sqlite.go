@@ -76,15 +76,22 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	}
 	e = sqliteEngine(writing, reading, sqliteNow)
 	e.file = path
+	if info, err := os.Stat(path + "-wal"); err == nil {
+		e.journal.add(int(info.Size() / pageSize)) // of a hub that was killed
+	}
 	e.tend = func(ctx context.Context) { e.journal.keepSmall(ctx, moving, writing) }
 	// The writing connection last: it moves SQLite's log into the file.
 	e.close = func() error { return errors.Join(moving.Close(), reading.Close(), writing.Close(), held.Close()) }
 	return e, nil
 }
 
-// maxLog is at about how many pages SQLite's log is moved into the file: 40 MiB. A page that was
-// written several times is moved once.
-const maxLog = 10_000
+// maxLog is at about how many pages SQLite's log is moved into the file. With a longer one fewer
+// pages are moved, since one that was written several times is moved once, but a hub that was killed
+// reads all of it when it starts again.
+const maxLog = 2500
+
+// pageSize is about that of a page in the log, in bytes.
+const pageSize = 4096
 
 // logSize is about how large SQLite's log is. SQLite itself would move it in the middle of a
 // commit, under load several times a second: all plies wait meanwhile.

@@ -152,7 +152,7 @@ func testAppend(c *club) {
 		})
 	}
 	all.Wait()
-	if s := a.Stats(); s.Stored.IsZero() || s.Trouble != nil || s.Queue != 0 {
+	if s := a.Stats(); s.Stored.IsZero() || s.Trouble != nil || s.Queue != 0 || s.Beat != nil || s.Silent > need.Patience {
 		c.t.Errorf("%+v", s)
 	}
 	_, _, _, err := b.Claim(c.t.Context(), "t1")

@@ -17,15 +17,19 @@ const (
 	beatsWithin = 2 * time.Second
 )
 
-// pulse is since when a node has beaten without a gap.
+// pulse is since when a node has beaten without a gap, and why the last beat failed.
 type pulse struct {
 	mu          sync.Mutex
 	since, last time.Time
+	err         error
 }
 
-func (p *pulse) beat(now time.Time) {
+func (p *pulse) beat(now time.Time, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.err = err; err != nil {
+		return
+	}
 	if now.Sub(p.last) > beatsWithin {
 		p.since = now
 	}
@@ -345,8 +349,8 @@ func (s *Store) Beat(ctx context.Context) error {
 	})
 	if err == nil {
 		s.ahead.Store(int64(time.UnixMilli(now).Sub(asked.Add(answered.Sub(asked) / 2))))
-		s.pulse.beat(answered)
 	}
+	s.pulse.beat(answered, err)
 	return err
 }
 

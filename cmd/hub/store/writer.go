@@ -33,8 +33,10 @@ type writer struct {
 	stats Stats // guarded by mu
 }
 
-// Stats say how the writer is.
+// Stats say how this node stores.
 type Stats struct {
+	Silent  time.Duration // since its last sign of life
+	Beat    error         // of the last attempt of one; nil if it succeeded
 	Queue   int           // records that wait
 	Batch   int           // records of the last commit
 	Took    time.Duration // by the last commit
@@ -139,12 +141,15 @@ func (w *writer) close() {
 	<-w.ended
 }
 
-// Stats returns how the writer is.
+// Stats returns how this node stores.
 func (s *Store) Stats() Stats {
 	s.writer.mu.Lock()
-	defer s.writer.mu.Unlock()
 	stats := s.writer.stats
 	stats.Queue = len(s.writer.queue)
+	s.writer.mu.Unlock()
+	s.pulse.mu.Lock()
+	defer s.pulse.mu.Unlock()
+	stats.Silent, stats.Beat = s.cfg.Now().Sub(s.pulse.last), s.pulse.err
 	return stats
 }
 
