@@ -86,8 +86,8 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 }
 
 // maxLog is at about how many pages SQLite's log is moved into the file. With a longer one fewer
-// pages are moved, since one that was written several times is moved once, but a hub that was killed
-// reads all of it when it starts again.
+// pages are moved, since one that was written several times is moved once, but a hub that was
+// killed reads all of it when it starts again.
 const maxLog = 2500
 
 // pageSize is about that of a page in the log, in bytes.
