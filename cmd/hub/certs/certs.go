@@ -20,9 +20,9 @@ import (
 
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
-	"golang.org/x/time/rate"
 
 	"mancala/cmd/hub/store"
+	"mancala/netplay/limit"
 	"mancala/netplay/workers"
 )
 
@@ -163,10 +163,16 @@ const failureTold = time.Minute
 
 // Told returns a source that logs why one of the domains has no certificate.
 func Told(from Source, log *slog.Logger) Source {
-	words := rate.NewLimiter(rate.Every(failureTold), 1)
+	var mu sync.Mutex
+	words := limit.NewAllowance(1, 1/failureTold.Seconds(), time.Now())
+	mayTell := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return words.Allow(time.Now())
+	}
 	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		pair, err := from(hello)
-		if err != nil && hello.ServerName != "" && !strings.Contains(err.Error(), "HostWhitelist") && words.Allow() {
+		if err != nil && hello.ServerName != "" && !strings.Contains(err.Error(), "HostWhitelist") && mayTell() {
 			log.Warn("There is no certificate for browsers.", "domain", hello.ServerName, "err", err)
 		}
 		return pair, err
