@@ -124,7 +124,7 @@ func (h *sounds) waits() bool {
 	if sc == nil || sc.Local() || sc.Persons() != 1 {
 		return false
 	}
-	_, held := sc.HeldUp()
+	_, held := sc.Door().HeldUp()
 	return held || sc.Stage() == table.StageGame && sc.Match().Plies() > 0 && !sc.PersonToMove()
 }
 

@@ -83,7 +83,7 @@ func (t *Table) takeAnswer() {
 		}
 		if a.estimated {
 			m := t.Match()
-			t.estimates[m.Plies()+1] = estimate{m.Position(), a.house, a.estimate}
+			t.game.estimates[m.Plies()+1] = estimate{m.Position(), a.house, a.estimate}
 		}
 		err := t.link.Wish(t.ToMove(), KindPly, int(a.house), "")
 		t.drain()

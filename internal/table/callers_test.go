@@ -22,27 +22,27 @@ func TestATableKnowsItsCallers(t *testing.T) {
 		Watchers{N: 3},
 	}
 	table.Poll()
-	if table.Stage() != StageListening || !slices.Equal(table.Deciding(), []string{"Ann", "Bo"}) || table.Watchers() != 3 {
-		t.Errorf("stage %d, deciding %q, %d watchers", table.Stage(), table.Deciding(), table.Watchers())
+	if table.Stage() != StageListening || !slices.Equal(table.Door().Deciding(), []string{"Ann", "Bo"}) || table.Watchers() != 3 {
+		t.Errorf("stage %d, deciding %q, %d watchers", table.Stage(), table.Door().Deciding(), table.Watchers())
 	}
-	if knocks := table.Knocks(); len(knocks) != 1 || knocks[0].Peer != "Di" {
+	if knocks := table.Door().Knocks(); len(knocks) != 1 || knocks[0].Peer != "Di" {
 		t.Errorf("knocks: %v", knocks)
 	}
 	link.events = []News{Connected{Peer: "Ann", Variant: rules.Presets()[0].Variant, Security: match.Verified}, SeatWanted{By: "Di"}}
 	table.Poll()
-	if table.Security() != match.Verified || table.SeatWanted() != "Di" {
-		t.Errorf("security %d, wanted by %q", table.Security(), table.SeatWanted())
+	if table.Security() != match.Verified || table.Door().SeatWanted() != "Di" {
+		t.Errorf("security %d, wanted by %q", table.Security(), table.Door().SeatWanted())
 	}
 	link.events = []News{GameStarted{ID: "g", Self: rules.North}}
 	table.Poll()
 	link.farPlies(t, table, 1)
 	table.Poll()
-	if table.SeatWanted() != "" {
+	if table.Door().SeatWanted() != "" {
 		t.Error("the seat is wanted though the guest has moved")
 	}
 	link.events = []News{SeatWanted{By: "Di"}, PeerLeft{}}
 	table.Poll()
-	if table.SeatWanted() != "" {
+	if table.Door().SeatWanted() != "" {
 		t.Error("the seat is wanted though it is free")
 	}
 }
@@ -65,12 +65,12 @@ func TestAHeldUpGuestKnowsWhy(t *testing.T) {
 	link := &farLink{events: []News{HeldUp{By: HeldUpByGame}}}
 	table := NewTable(link, match.Guest, [2]string{}, [2]match.Seat{nil, match.NewPerson()})
 	table.Poll()
-	if by, ok := table.HeldUp(); !ok || by != HeldUpByGame {
+	if by, ok := table.Door().HeldUp(); !ok || by != HeldUpByGame {
 		t.Errorf("held up: %v by %d", ok, by)
 	}
 	link.events = []News{Connected{Peer: "Hilda", Self: match.Guest, Variant: rules.Presets()[0].Variant}}
 	table.Poll()
-	if _, ok := table.HeldUp(); ok {
+	if _, ok := table.Door().HeldUp(); ok {
 		t.Error("still held up in the seat")
 	}
 }

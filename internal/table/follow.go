@@ -33,16 +33,17 @@ func (t *Table) take(e News) {
 	}
 	switch e := e.(type) {
 	case Listening:
-		t.listen, t.callers.deciding = e, nil
+		t.door.take(e)
 		if t.stage == StageConnecting {
 			t.stage = StageListening
 		}
-	case Meeting:
-		t.meeting = &e
-	case Deciding, Knocked, KnockEnded, SeatWanted, HeldUp, Watchers:
-		t.callers.take(e)
+	case Meeting, Deciding, Knocked, KnockEnded, SeatWanted, HeldUp:
+		t.door.take(e)
+	case Watchers:
+		t.watchers = e.N
 	case Offered:
-		t.stage, t.offer = StageOffered, e
+		t.door.take(e)
+		t.stage = StageOffered
 	case Connected:
 		t.connect(e)
 	case Watched:
@@ -56,34 +57,34 @@ func (t *Table) take(e News) {
 	case GameOver:
 		t.over(e)
 	case RematchWanted:
-		t.wanted[e.By&1] = true
+		t.game.wanted[e.By&1] = true
 	case RematchWithdrawn:
-		t.wanted[e.By&1] = false
+		t.game.wanted[e.By&1] = false
 	case TakebackAsked:
 		t.askedBack(e)
 	case TakebackAnswered:
-		t.asks[e.By.Other()&1] = takeback{}
+		t.game.asks[e.By.Other()&1] = takeback{}
 	case TakebackWithdrawn:
-		t.asks[e.By&1] = takeback{}
+		t.game.asks[e.By&1] = takeback{}
 	case Paused:
 		t.forget()
-		t.paused, t.quiet, t.absent = &e, false, false
+		t.line = connection{paused: &e}
 		if t.self == match.Guest { // the next connection tells the number if there are any
-			t.callers.watchers = 0
+			t.watchers = 0
 		}
 	case Resumed:
 		t.forget()
-		t.paused, t.callers.security = nil, e.Security
+		t.line.paused, t.security = nil, e.Security
 	case PeerQuiet:
-		t.quiet = e.Quiet
+		t.line.quiet = e.Quiet
 	case PeerAbsent:
-		t.absent = e.Absent
+		t.line.absent = e.Absent
 	case Clocked:
-		t.clocks = e.Clocks
+		t.game.clocks = e.Clocks
 	case PeerLeft:
 		t.forget()
-		t.callers.left()
-		t.stage, t.note, t.quiet, t.absent, t.paused, t.asks = StageEnded, e.Note, false, false, nil, [2]takeback{}
+		t.door.changed()
+		t.stage, t.note, t.line, t.game.asks = StageEnded, e.Note, connection{}, [2]takeback{}
 	case Failed:
 		t.fail(e.Note)
 	}
@@ -97,9 +98,8 @@ func (t *Table) fail(note *rules.Note) {
 
 func (t *Table) connect(e Connected) {
 	t.forget()
-	t.callers.seated(e.Security)
-	t.series, t.gameID, t.quiet, t.absent, t.paused = nil, "", false, false, nil
-	t.club = e.Club
+	t.door.changed()
+	t.game, t.line, t.security, t.club = current{}, connection{}, e.Security, e.Club
 	if t.came = true; t.stage == StageEnded {
 		t.stage, t.note = StageListening, nil
 	}
@@ -113,12 +113,12 @@ func (t *Table) connect(e Connected) {
 func (t *Table) begin(e GameStarted) {
 	t.forget()
 	t.stage = StageGame
-	t.current = current{series: e.Series, gameID: e.ID, opened: e.Opened, estimates: estimates{}}
+	t.game = current{series: e.Series, gameID: e.ID, opened: e.Opened, estimates: estimates{}}
 }
 
 // askedBack notes a request to take plies back. A computer player at this end answers it.
 func (t *Table) askedBack(e TakebackAsked) {
-	t.asks[e.By&1] = takeback{true, e.Plies}
+	t.game.asks[e.By&1] = takeback{true, e.Plies}
 	if other := e.By.Other(); t.Here(other) && !t.Person(other) {
 		_ = t.answerTakeback(t.grants(e)) // refused only if the request has lost its meaning
 	}
@@ -133,20 +133,20 @@ func (t *Table) grants(e TakebackAsked) bool {
 		return true
 	}
 	for n := 2; n <= m.Plies(); n++ {
-		if _, s := m.Ply(n); t.series.Party(s.Mover) == e.By {
+		if _, s := m.Ply(n); t.game.series.Party(s.Mover) == e.By {
 			return false
 		}
 	}
-	return !t.wentBack
+	return !t.game.wentBack
 }
 
 // played shows a ply to the seats.
 func (t *Table) played(s *match.Series) {
 	t.forget()
-	t.series = s
+	t.game.series = s
 	m := s.Match()
 	if s.Party(m.Last().Mover) == match.Guest {
-		t.callers.played()
+		t.door.seatWanted = ""
 	}
 	for _, seat := range t.seats {
 		if seat != nil {
@@ -158,15 +158,15 @@ func (t *Table) played(s *match.Series) {
 // rewound goes back to earlier plies.
 func (t *Table) rewound(e Rewound) {
 	t.forget()
-	t.series, t.stage = e.Series, StageGame
+	t.game.series, t.stage = e.Series, StageGame
 	if e.Note == nil { // and not only plies that the other end has never taken
-		t.wanted, t.asks, t.wentBack = [2]bool{}, [2]takeback{}, true
+		t.game.wanted, t.game.asks, t.game.wentBack = [2]bool{}, [2]takeback{}, true
 	}
 }
 
 func (t *Table) over(e GameOver) {
 	t.forget()
-	t.series, t.stage, t.by, t.asks = e.Series, StageOver, e.By, [2]takeback{}
+	t.game.series, t.stage, t.game.by, t.game.asks = e.Series, StageOver, e.By, [2]takeback{}
 }
 
 // NewWatchTable returns the table of a link that watches two other players. It has no seat at this
@@ -185,14 +185,14 @@ func NewWatchTable(link Link) *Table {
 // with its players' names.
 func (t *Table) watched(e Watched) {
 	t.forget()
-	t.callers.seated(e.Security)
-	t.quiet, t.paused = false, nil
+	t.door.changed()
+	t.line, t.security = connection{}, e.Security
 	if e.Names[match.Guest] != "" {
-		t.series, t.gameID = nil, ""
+		t.game = current{}
 	} else {
 		t.stage = StageListening
 	}
-	if t.series == nil {
+	if t.game.series == nil {
 		t.names = e.Names
 		t.nameAll()
 	}

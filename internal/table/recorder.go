@@ -87,7 +87,7 @@ func (r *Recorder) Record() (match.Record, bool) {
 		return match.Record{}, false
 	}
 	rec := match.Record{
-		ID: t.GameID(), Game: m.Game(), Result: m.Result(), Starter: t.Starter(), Before: t.series.Before(), Opened: t.Opened(),
+		ID: t.GameID(), Game: m.Game(), Result: m.Result(), Starter: t.Starter(), Before: t.game.series.Before(), Opened: t.Opened(),
 	}
 	for _, side := range [...]rules.Side{rules.South, rules.North} {
 		p := t.Party(side)

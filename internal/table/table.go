@@ -36,81 +36,88 @@ type takeback struct {
 }
 
 // Match returns the current game, or nil before the first. Only read it.
-func (c *current) Match() *match.Match {
-	if c.series == nil {
+func (t *Table) Match() *match.Match {
+	if t.game.series == nil {
 		return nil
 	}
-	return c.series.Match()
+	return t.game.series.Match()
 }
 
 // GameID returns the name of the current game.
-func (c *current) GameID() string { return c.gameID }
+func (t *Table) GameID() string { return t.game.gameID }
 
 // Number returns the number of the current game in its series, counted from 1; 0 before the first.
-func (c *current) Number() int {
-	if c.series == nil {
+func (t *Table) Number() int {
+	if t.game.series == nil {
 		return 0
 	}
-	return c.series.Number()
+	return t.game.series.Number()
 }
 
 // Side returns the side that a party has in the current game.
-func (c *current) Side(p match.Party) rules.Side {
-	if c.series == nil {
+func (t *Table) Side(p match.Party) rules.Side {
+	if t.game.series == nil {
 		return rules.South
 	}
-	return c.series.Side(p)
+	return t.game.series.Side(p)
 }
 
 // Party returns who has a side in the current game.
-func (c *current) Party(s rules.Side) match.Party {
-	if c.series == nil {
+func (t *Table) Party(s rules.Side) match.Party {
+	if t.game.series == nil {
 		return match.Host
 	}
-	return c.series.Party(s)
+	return t.game.series.Party(s)
 }
 
 // Starter returns who made, or makes, the first ply of the current game.
-func (c *current) Starter() match.Party { return c.Party(rules.South) }
+func (t *Table) Starter() match.Party { return t.Party(rules.South) }
 
 // Tally returns how the games of the series ended so far, the current one included once it has
 // ended.
-func (c *current) Tally() match.Tally {
-	if c.series == nil {
+func (t *Table) Tally() match.Tally {
+	if t.game.series == nil {
 		return match.Tally{}
 	}
-	return c.series.Tally()
+	return t.game.series.Tally()
 }
 
 // Opened reports that the current game began with plies that were not played at this table.
-func (c *current) Opened() bool { return c.opened }
+func (t *Table) Opened() bool { return t.game.opened }
 
 // Loser returns the party that resigned or ran out of time, if the game ended so.
-func (c *current) Loser() match.Party { return c.by }
+func (t *Table) Loser() match.Party { return t.game.by }
 
 // Wanted reports whether a party has asked for the next game.
-func (c *current) Wanted(p match.Party) bool { return c.wanted[p&1] }
+func (t *Table) Wanted(p match.Party) bool { return t.game.wanted[p&1] }
 
 // Asks returns the position that a party asks to go back to, as the number of plies left, and
 // whether it asks.
-func (c *current) Asks(p match.Party) (plies int, ok bool) {
-	return c.asks[p&1].plies, c.asks[p&1].open
+func (t *Table) Asks(p match.Party) (plies int, ok bool) {
+	return t.game.asks[p&1].plies, t.game.asks[p&1].open
 }
 
 // Clocks returns the last reported clocks of the current game; the zero value if it has none.
-func (c *current) Clocks() match.Clocks { return c.clocks }
+func (t *Table) Clocks() match.Clocks { return t.game.clocks }
 
 // Estimate returns the verdict of a computer player on the position before its n-th ply of the
 // current game, counted from 1. It returns false if the value was proved, the player gives none, or
 // a person or the other end chose the ply.
-func (c *current) Estimate(n int) (v match.Verdict, ok bool) {
-	at, ok := c.estimates[n]
-	if m := c.Match(); !ok || n > m.Plies() {
+func (t *Table) Estimate(n int) (v match.Verdict, ok bool) {
+	at, ok := t.game.estimates[n]
+	if m := t.Match(); !ok || n > m.Plies() {
 		return match.Verdict{}, false
 	} else if before, s := m.Ply(n); before != at.in || s.From != at.house {
 		return match.Verdict{}, false
 	}
 	return at.verdict, true
+}
+
+// connection is how this end is connected to the other one; the zero value is well.
+type connection struct {
+	paused *Paused // it is down; nil if it is not
+	quiet  bool
+	absent bool
 }
 
 // Stage is the progress of a table.
@@ -135,19 +142,27 @@ const (
 //
 // A table has no clock. Time passes for it when Poll is called. Its methods are for one goroutine.
 type Table struct {
-	seating
-	current
-	peer
-	callers
-
 	link   Link
 	stage  Stage
 	note   *rules.Note // why the game does not continue
-	came   bool        // a guest, since the host last wanted to wait
 	follow []func(News)
 	events []News // taken in, and not returned by Poll yet
-	asked  *question
-	stuck  bool // the computer player that was asked last gave no ply
+
+	self     match.Party
+	names    [2]string
+	seats    [2]match.Seat // by party; nil sits at the other end
+	watching bool          // no party is at this end
+	club     bool          // the other end passes the game on
+	game     current
+
+	line     connection
+	security match.Security
+	watchers int
+	door     Door
+	came     bool // a guest, since the host last wanted to wait
+
+	asked *question
+	stuck bool // the computer player that was asked last gave no ply
 	// choosing is full while a seat chooses.
 	choosing chan struct{}
 }
@@ -156,7 +171,7 @@ type Table struct {
 // are the known names, and seats the players at this end, both by party; a nil seat is at the other
 // end.
 func NewTable(link Link, self match.Party, names [2]string, seats [2]match.Seat) *Table {
-	t := &Table{link: link, seating: seating{self: self, names: names, seats: seats}, choosing: make(chan struct{}, 1)}
+	t := &Table{link: link, self: self, names: names, seats: seats, choosing: make(chan struct{}, 1)}
 	t.nameAll()
 	return t
 }
@@ -191,7 +206,7 @@ func (t *Table) PersonToMove() bool { return t.running() && t.Person(t.ToMove())
 // running reports whether a game is running and its connection is up. After the last ply the game
 // may still run: the other end has to agree.
 func (t *Table) running() bool {
-	return t.stage == StageGame && t.paused == nil && t.series.Match().Running()
+	return t.stage == StageGame && t.line.paused == nil && t.game.series.Match().Running()
 }
 
 // ComputerToMove reports whether Ask has a seat to ask, or is asking: a game is running, and a
@@ -203,34 +218,26 @@ func (t *Table) ComputerToMove() bool {
 // Thinking reports whether a computer player at this end is being asked.
 func (t *Table) Thinking() bool { return t.asked != nil && t.ComputerToMove() }
 
-// seating is who takes part in a series, and who of them sits at this end.
-type seating struct {
-	self     match.Party
-	names    [2]string
-	seats    [2]match.Seat // by party; nil sits at the other end
-	watching bool          // no party is at this end
-}
-
 // Self returns the party at this end; if both are, Host.
-func (s *seating) Self() match.Party { return s.self }
+func (t *Table) Self() match.Party { return t.self }
 
 // Name returns a party's name.
-func (s *seating) Name(p match.Party) string { return s.names[p&1] }
+func (t *Table) Name(p match.Party) string { return t.names[p&1] }
 
 // Here reports whether a party sits at this end.
-func (s *seating) Here(p match.Party) bool { return s.seats[p&1] != nil }
+func (t *Table) Here(p match.Party) bool { return t.seats[p&1] != nil }
 
 // Person reports whether a party is a person at this end.
-func (s *seating) Person(p match.Party) bool {
-	_, ok := s.seats[p&1].(*match.Person)
+func (t *Table) Person(p match.Party) bool {
+	_, ok := t.seats[p&1].(*match.Person)
 	return ok
 }
 
 // Persons returns how many persons sit at this end: 0, 1 or 2.
-func (s *seating) Persons() int {
+func (t *Table) Persons() int {
 	n := 0
 	for _, p := range [...]match.Party{match.Host, match.Guest} {
-		if s.Person(p) {
+		if t.Person(p) {
 			n++
 		}
 	}
@@ -238,25 +245,49 @@ func (s *seating) Persons() int {
 }
 
 // Watching reports whether this end only watches.
-func (s *seating) Watching() bool { return s.watching }
+func (t *Table) Watching() bool { return t.watching }
 
 // nameAll fills in missing names, and makes equal ones distinguishable.
-func (s *seating) nameAll() {
-	for i, name := range s.names {
+func (t *Table) nameAll() {
+	for i, name := range t.names {
 		if name == "" {
-			s.names[i] = match.DefaultName(match.Party(i))
+			t.names[i] = match.DefaultName(match.Party(i))
 		}
 	}
 	at := match.AtGuest
-	if s.Here(match.Host) && s.Here(match.Guest) {
+	if t.Here(match.Host) && t.Here(match.Guest) {
 		at = match.AtSecond
 	}
-	s.names = match.TellApart(s.names, at)
+	t.names = match.TellApart(t.names, at)
 }
+
+// Paused returns why and for how long the connection is down, and whether it is. A paused table
+// plays nothing.
+func (t *Table) Paused() (Paused, bool) {
+	if t.line.paused == nil {
+		return Paused{}, false
+	}
+	return *t.line.paused, true
+}
+
+// Quiet reports that the other end has been silent for a while.
+func (t *Table) Quiet() bool { return t.line.quiet }
+
+// Absent reports that the other player is not connected to the host that passes the game on.
+func (t *Table) Absent() bool { return t.line.absent }
+
+// Security returns how the connection to the other end is protected.
+func (t *Table) Security() match.Security { return t.security }
+
+// Watchers returns how many watch the game.
+func (t *Table) Watchers() int { return t.watchers }
+
+// Door returns who waits for a seat, and how.
+func (t *Table) Door() *Door { return &t.door }
 
 // AtClub reports that the other end is a club, which passes the game on between two players. Only
 // clubs keep clocks; watchers learn only that.
-func (t *Table) AtClub() bool { return t.club || t.clocks.Control.Timed() }
+func (t *Table) AtClub() bool { return t.club || t.game.clocks.Control.Timed() }
 
 // Awaited reports that the other player may not have come to the first game yet: they have played
 // nothing.
@@ -307,7 +338,7 @@ func (t *Table) Rematch() error {
 	defer t.drain()
 	err := t.link.Wish(t.self, KindWant, 0, "")
 	if err == nil {
-		t.wanted[t.self] = true
+		t.game.wanted[t.self] = true
 	}
 	return err
 }
@@ -331,12 +362,12 @@ func (t *Table) wish(by match.Party, k Kind, arg int, text string) error {
 // WaitAgain has a host wait for the next guest if its guest has left or its game is paused. A
 // paused game is set aside. The next guest may have come already, and may even have left.
 func (t *Table) WaitAgain() {
-	if !t.watching && (t.stage == StageEnded || t.paused != nil) {
+	if !t.watching && (t.stage == StageEnded || t.line.paused != nil) {
 		t.came = false
 		t.link.WaitAgain()
 		t.drain()
-		if !t.came && (t.stage == StageEnded || t.paused != nil) {
-			t.stage, t.paused, t.note = StageListening, nil, nil
+		if !t.came && (t.stage == StageEnded || t.line.paused != nil) {
+			t.stage, t.line.paused, t.note = StageListening, nil, nil
 		}
 	}
 }

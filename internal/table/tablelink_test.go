@@ -230,7 +230,7 @@ func TestStages(t *testing.T) {
 	}
 	listening := Listening{Addr: "127.0.0.1:7000", Reachable: []string{"192.168.1.20:7000"}}
 	at(StageListening, listening)
-	if got := table.Listening(); got.Addr != listening.Addr || len(got.Reachable) != 1 {
+	if got := table.Door().Listening(); got.Addr != listening.Addr || len(got.Reachable) != 1 {
 		t.Errorf("listening on %+v", got)
 	}
 	at(StageListening, Connected{Peer: "Bob", Self: match.Host, Variant: kalah})
@@ -307,7 +307,7 @@ func TestOfferedRules(t *testing.T) {
 	l := &farLink{events: []News{Offered{Host: "Bob", Variant: variant(t, "bowls(6,4)"), First: match.FirstGuest}}}
 	table := NewTable(l, match.Guest, [2]string{}, [2]match.Seat{match.Guest: match.NewPerson()})
 	table.Poll()
-	if o := table.Offer(); table.Stage() != StageOffered || o.Host != "Bob" || o.First != match.FirstGuest || o.Variant.Name() != "bowls" {
+	if o := table.Door().Offer(); table.Stage() != StageOffered || o.Host != "Bob" || o.First != match.FirstGuest || o.Variant.Name() != "bowls" {
 		t.Errorf("stage %d: %+v", table.Stage(), o)
 	}
 }
@@ -356,13 +356,13 @@ func TestEqualNamesAtATable(t *testing.T) {
 func TestMeetingAtATable(t *testing.T) {
 	link := &farLink{}
 	table := NewTable(link, match.Host, [2]string{"Ada", ""}, [2]match.Seat{match.NewPerson(), nil})
-	if m := table.Meeting(); m != nil {
+	if m := table.Door().Meeting(); m != nil {
 		t.Fatalf("Meeting is %+v before there is news, want nil", m)
 	}
 	news := Meeting{State: MeetingOpen, Point: "meet.example.org:7001", Code: "amber-fox-31"}
 	link.events = []News{Meeting{Point: news.Point}, news, Listening{Addr: "0.0.0.0:7000"}}
 	table.Poll()
-	if m := table.Meeting(); m == nil || *m != news {
+	if m := table.Door().Meeting(); m == nil || *m != news {
 		t.Errorf("Meeting is %+v, want %+v", m, news)
 	}
 }

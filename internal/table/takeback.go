@@ -83,8 +83,8 @@ func (t *Table) Redo() error {
 // connection is up, the game has no clocks, this end has a decision to take back, and no request is
 // open.
 func (t *Table) CanTakeback() bool {
-	if t.watching || t.Here(t.self.Other()) || !t.running() || t.asks[match.Host].open || t.asks[match.Guest].open ||
-		t.clocks.Control.Timed() {
+	if t.watching || t.Here(t.self.Other()) || !t.running() || t.game.asks[match.Host].open || t.game.asks[match.Guest].open ||
+		t.game.clocks.Control.Timed() {
 		return false
 	}
 	_, ok := t.lastDecision()

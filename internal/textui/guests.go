@@ -53,7 +53,7 @@ func (d *guests) lookOut(now time.Time) {
 
 // knockNews reports the first guest who has knocked, and the next one after that one has an answer.
 func (d *guests) knockNews() string {
-	knocks := d.scene.Knocks()
+	knocks := d.scene.Door().Knocks()
 	if k := d.knock; k != nil {
 		if slices.Contains(knocks, *k) {
 			return ""
@@ -72,7 +72,7 @@ func (d *guests) knockNews() string {
 
 // wantedNews reports that another guest wants the seat of an inactive guest.
 func (d *guests) wantedNews() string {
-	by := d.scene.SeatWanted()
+	by := d.scene.Door().SeatWanted()
 	if by == d.wanted {
 		return ""
 	}
@@ -85,7 +85,7 @@ func (d *guests) wantedNews() string {
 
 // readingNews reports who is reading the rules.
 func (d *guests) readingNews() string {
-	list := d.scene.Deciding()
+	list := d.scene.Door().Deciding()
 	if slices.Equal(list, d.reading) {
 		return ""
 	}
@@ -166,14 +166,14 @@ func (d *guests) askRemove() {
 
 // bars reports whether removing the guest bars their address: only if no other guest wants the
 // seat.
-func (d *guests) bars() bool { return d.scene.SeatWanted() == "" }
+func (d *guests) bars() bool { return d.scene.Door().SeatWanted() == "" }
 
 func (d *guests) removeQuestion() string {
 	y, n := words.C("answer", "y"), words.C("answer", "n")
 	if d.bars() {
 		return words.T("Remove %[1]s, who is not let in again until you close the program? The game is kept. [%[2]s/%[3]s] ", d.scene.Peer(), y, n)
 	}
-	return words.T("Remove %[1]s, and let %[2]s in? The game is kept. [%[3]s/%[4]s] ", d.scene.Peer(), words.Name(d.scene.SeatWanted()), y, n)
+	return words.T("Remove %[1]s, and let %[2]s in? The game is kept. [%[3]s/%[4]s] ", d.scene.Peer(), words.Name(d.scene.Door().SeatWanted()), y, n)
 }
 
 // remove tells the guest to leave.

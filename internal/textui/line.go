@@ -83,7 +83,7 @@ func (l *line) tellWait(waits bool) {
 	if l.forgetPause(); waits {
 		l.tellRest()
 	}
-	l.meeting.codeNews(l.scene.Meeting())
+	l.meeting.codeNews(l.scene.Door().Meeting())
 }
 
 // forgetPause forgets the lines printed in the last pause.

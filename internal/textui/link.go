@@ -56,7 +56,7 @@ func (d *guests) invite(addr string) {
 
 // placeOf returns addr as host:port, or prints why it is wrong; "" is the best known address.
 func (d *guests) placeOf(addr string) (place string, ok bool) {
-	listening := d.scene.Listening()
+	listening := d.scene.Door().Listening()
 	if listening.Addr == "" {
 		d.out.refuse(words.T("This host cannot be reached yet."))
 		return "", false
@@ -89,7 +89,7 @@ func inviteAddr(addr string, l table.Listening) string {
 
 // tellLink prints the link to this host for browsers, if they may enter.
 func (d *guests) tellLink() {
-	addr := inviteAddr("", d.scene.Listening())
+	addr := inviteAddr("", d.scene.Door().Listening())
 	link := d.linkTo(addr)
 	switch {
 	case link == "":
@@ -124,7 +124,7 @@ func (d *guests) draws() bool { return d.cfg.Code != nil && !d.cfg.NoBoard && !d
 // off. "" means the meeting point or, without a code, the best known address. The link contains the
 // invite if guests need one.
 func (d *guests) drawCode(addr string) {
-	if m := d.scene.Meeting(); addr == "" && m.Open() {
+	if m := d.scene.Door().Meeting(); addr == "" && m.Open() {
 		d.drawLink(m.Link())
 		return
 	}

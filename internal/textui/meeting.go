@@ -85,7 +85,7 @@ func (m *meeting) codeNews(e *table.Meeting) {
 
 // repeat prints the code, once in a pause.
 func (m *meeting) repeat() {
-	if e := m.scene.Meeting(); e.Open() && e.Code != m.repeated {
+	if e := m.scene.Door().Meeting(); e.Open() && e.Code != m.repeated {
 		m.repeated = e.Code
 		m.out.line(codeWords(e, m.scene.Peer())...)
 	}
@@ -114,7 +114,7 @@ func (o *offer) step() {
 	if o.agreed { // and waits for the host
 		return
 	}
-	offer := o.scene.Offer()
+	offer := o.scene.Door().Offer()
 	if t := o.cfg.Terms; t != nil && t.Variant.Canonical() == offer.Variant.Canonical() {
 		o.agree(true)
 		return

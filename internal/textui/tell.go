@@ -16,7 +16,7 @@ func (g *game) tell(e table.News) {
 	switch e := e.(type) {
 	case table.Listening:
 		g.guests.listening(e)
-		g.meeting.codeNews(g.scene.Meeting())
+		g.meeting.codeNews(g.scene.Door().Meeting())
 	case table.Meeting:
 		g.meeting.news(e)
 	case table.Connecting:

@@ -153,7 +153,7 @@ func (l *lobbyScreen) sayRating() {
 func (l *lobbyScreen) follow() {
 	switch l.stage {
 	case table.StageOffered:
-		if l.game.Offer().Variant != l.at.Table.Settings.Variant {
+		if l.game.Door().Offer().Variant != l.at.Table.Settings.Variant {
 			l.give(words.T("The game has other rules than its table. Tell the people who run the club."))
 			return
 		}

@@ -102,7 +102,7 @@ func (l *leaving) askRemove() {
 
 // askMakeRoom asks, and then gives the seat of an idle guest to the waiting one.
 func (l *leaving) askMakeRoom() {
-	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", l.game.scene.Peer(), words.Name(l.game.scene.SeatWanted()))
+	text := words.T("%[1]s is told, and the game is kept. %[2]s gets the seat.", l.game.scene.Peer(), words.Name(l.game.scene.Door().SeatWanted()))
 	l.game.Shell.Push(page.NewQuestion(l.game.Shell, words.T("Make room?"), text, words.T("Make room"), words.T("Keep waiting"), func() {
 		l.making = true
 		l.remove(false)

@@ -52,7 +52,7 @@ func newStrip(g *Screen) *strip {
 	s.refuse = answer("refuse", words.T("Refuse"), func() error { return g.scene.AnswerTakeback(false) })
 	s.withdraw = answer("withdraw", words.T("Withdraw"), func() error { return g.scene.WithdrawTakeback() })
 	s.room = kit.WithID("game.make-room", kit.NewButton(words.T("Make room"), g.leaving.askMakeRoom))
-	s.keep = answer("wait-on", words.T("Keep waiting"), func() error { s.kept = g.scene.SeatWanted(); return nil })
+	s.keep = answer("wait-on", words.T("Keep waiting"), func() error { s.kept = g.scene.Door().SeatWanted(); return nil })
 	return s
 }
 
@@ -75,7 +75,7 @@ func (s *strip) kind() stripKind {
 	if _, asking := sc.Asks(self); asking {
 		return stripAsking
 	}
-	if by := sc.SeatWanted(); by != "" && by != s.kept {
+	if by := sc.Door().SeatWanted(); by != "" && by != s.kept {
 		return stripWanted
 	}
 	if sc.Absent() {
@@ -109,7 +109,7 @@ func (s *strip) buttons() []*kit.Button {
 // sync updates the strip, and reports whether its buttons have changed.
 func (s *strip) sync() bool {
 	old := s.shown
-	if s.game.scene.SeatWanted() == "" {
+	if s.game.scene.Door().SeatWanted() == "" {
 		s.kept = ""
 	}
 	s.shown = s.kind()
@@ -130,7 +130,7 @@ func (s *strip) text() string {
 		return words.N("You ask to take back the last move - waiting for %[1]s",
 			"You ask to take back the last %[2]d moves - waiting for %[1]s", plies, sc.Peer(), plies)
 	case stripWanted:
-		return words.T("%[1]s is waiting for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.SeatWanted()), sc.Peer())
+		return words.T("%[1]s is waiting for a seat; %[2]s has done nothing for 2 minutes", words.Name(sc.Door().SeatWanted()), sc.Peer())
 	case stripAbsent:
 		return s.game.leaving.absentWords()
 	}
@@ -219,7 +219,7 @@ func pausedWords(g *Screen) string {
 		return g.scene.PauseReason() + ". " + terms
 	}
 	text := words.T("%s. If you leave and keep the game, you can go on with it later: choose Continue in the main menu. If you end it, it has no winner.", g.scene.PauseReason())
-	if m := g.scene.Meeting(); m.Open() {
+	if m := g.scene.Door().Meeting(); m.Open() {
 		text += " " + words.T("If %[1]s's program no longer has the game, leave it or end it; then %[1]s joins with the code %[2]s.", g.scene.Peer(), m.Guest())
 	}
 	return text

@@ -52,7 +52,7 @@ func (h *hosting) admit(inviteOnly bool) {
 
 // knocks returns the guests waiting for an answer.
 func (h *hosting) knocks() []table.Knocked {
-	return slices.DeleteFunc(slices.Clone(h.scene.Knocks()), func(k table.Knocked) bool { return h.answered[k.Knock] })
+	return slices.DeleteFunc(slices.Clone(h.scene.Door().Knocks()), func(k table.Knocked) bool { return h.answered[k.Knock] })
 }
 
 // answer answers a knock. If the last guest has gone, admitting one also waits for guests again.
@@ -72,7 +72,7 @@ func (h *hosting) follow() bool {
 	if !h.route || h.ports.OpenPort == nil {
 		return false
 	}
-	if addr := h.scene.Listening().Addr; h.port == nil && addr != "" {
+	if addr := h.scene.Door().Listening().Addr; h.port == nil && addr != "" {
 		h.port = h.ports.OpenPort(addr)
 	}
 	if h.port == nil {
@@ -89,7 +89,7 @@ func (h *hosting) asksRouter() bool { return h.port != nil }
 // addresses returns the addresses at which guests can reach this host, best first: the public one
 // precedes the others.
 func (h *hosting) addresses() []string {
-	list := h.scene.Listening().Reachable
+	list := h.scene.Door().Listening().Reachable
 	if h.opening.State == ports.PortOpen && h.opening.Public != "" {
 		return append([]string{h.opening.Public}, list...)
 	}

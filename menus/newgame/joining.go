@@ -109,7 +109,7 @@ func (j *joinScreen) offered() bool { return j.scene.Stage() == table.StageOffer
 // follow brings the screen up to date with the scene, and reports whether it has changed.
 func (j *joinScreen) follow() bool {
 	changed := false
-	if _, held := j.scene.HeldUp(); held && !j.held && j.scene.Stage() != table.StageGame {
+	if _, held := j.scene.Door().HeldUp(); held && !j.held && j.scene.Stage() != table.StageGame {
 		j.held, changed = true, true
 		j.showProgress()
 	}
@@ -180,7 +180,7 @@ func newFullCard(j *joinScreen, r ports.JoinRequest) *page.Card {
 
 // showOffer shows the host's rules.
 func (j *joinScreen) showOffer() {
-	o := j.scene.Offer()
+	o := j.scene.Door().Offer()
 	host := words.Name(o.Host)
 	first := words.T("A coin toss decides who moves first.")
 	switch o.First {
@@ -199,7 +199,7 @@ func (j *joinScreen) showOffer() {
 // offer returns the host's rules and the protection of the connection, beside a board that plays by
 // the rules. Unusual rules come first, in bold.
 func (j *joinScreen) offer(g page.Grid) kit.Part {
-	o := j.scene.Offer()
+	o := j.scene.Door().Offer()
 	usual := words.Rules(rules.Presets()[0].Variant)
 	text := &kit.Stack{Gap: 10, Parts: []kit.Part{kit.Say(j.terms.lines[0], render.Action)}}
 	var other, same []kit.Part
@@ -235,7 +235,7 @@ func (j *joinScreen) drawOffer(c *render.Canvas, r render.Rect) {
 // progress returns the spinner, the reason for the wait, and the board with a waiting second seat.
 func (j *joinScreen) progress(g page.Grid) kit.Part {
 	parts := []kit.Part{kit.Put(j.spinner)}
-	if by, held := j.scene.HeldUp(); held {
+	if by, held := j.scene.Door().HeldUp(); held {
 		text := words.T("The host is being asked whether you may play. That can take up to five minutes.")
 		if by == table.HeldUpByGame {
 			text = words.T("The host is playing with someone else. The seat is yours as soon as it is free.")

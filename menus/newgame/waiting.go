@@ -107,8 +107,8 @@ func (w *waiting) follow() bool {
 	h := w.host.hosting
 	before := w.first()
 	news := h.follow()
-	news = w.meeting.follow(w.host.Shell, h.scene.Meeting()) || news
-	addresses, readers, knocks := h.addresses(), h.scene.Deciding(), h.knocks()
+	news = w.meeting.follow(w.host.Shell, h.scene.Door().Meeting()) || news
+	addresses, readers, knocks := h.addresses(), h.scene.Door().Deciding(), h.knocks()
 	if !news && slices.Equal(addresses, w.addresses) && slices.Equal(readers, w.readers) && slices.Equal(knocks, w.knocks) {
 		return false
 	}
