@@ -15,6 +15,13 @@ func drawHint(c *render.Canvas, at render.Point, ink render.Role) {
 	p.Path(-2.6, 9.6, 2.6, 9.6)
 }
 
+func drawWhy(c *render.Canvas, at render.Point, ink render.Role) {
+	p := kit.NewPen(c, at, ink)
+	p.Arc(0, -4, 5.5, 0.5, 1.25)
+	p.Path(0, 1.5, 0, 5)
+	c.FillRect(render.Rect{X: at.X - 1.5, Y: at.Y + 8, W: 3, H: 3}, 1.5, ink)
+}
+
 func drawUndo(c *render.Canvas, at render.Point, ink render.Role) {
 	drawBack(kit.NewPen(c, at, ink), 1)
 }

@@ -159,14 +159,12 @@ func (g *Screen) enable() {
 	t := g.tools
 	set(t.swap, g.scene.PersonToMove() && g.scene.Match().Position().CanSwap())
 	set(t.hint, g.scene.CanHint())
-	ask, tip := words.T("Hint"), words.T("Shows the best house.")
+	ask, mark := words.T("Hint"), icon(drawHint)
+	t.hint.Tip = words.T("Shows the best house.")
 	if g.hintTells() {
-		ask, tip = words.T("Why?"), words.T("Tells the move of the hint.")
+		ask, mark, t.hint.Tip = words.T("Why?"), drawWhy, words.T("Tells the move of the hint.")
 	}
-	if t.hint.Label != ask {
-		t.hint.Label, t.hint.Tip = ask, tip
-		g.Controls.Invalidate()
-	}
+	g.rename(t.hint, ask, mark)
 	if h, hinted := g.scene.Hinted(); t.swap.Primary != (hinted && h == rules.Swap) {
 		t.swap.Primary = !t.swap.Primary
 		g.Controls.Invalidate()
@@ -179,13 +177,19 @@ func (g *Screen) enable() {
 	if g.scene.Stepwise {
 		label, sign = goOnLabel(), drawGoOn
 	}
-	if t.pause.Label != label {
-		t.pause.Label, t.signs[t.pause] = label, sign
-		if t.pause.Icon != nil {
-			t.pause.Icon = sign
-		} else {
-			t.pause.Sign = sign
-		}
-		g.Controls.Invalidate()
+	g.rename(t.pause, label, sign)
+}
+
+// rename gives a tool another label and icon.
+func (g *Screen) rename(b *kit.Button, label string, sign icon) {
+	if b.Label == label {
+		return
 	}
+	b.Label, g.tools.signs[b] = label, sign
+	if b.Icon != nil {
+		b.Icon = sign
+	} else {
+		b.Sign = sign
+	}
+	g.Controls.Invalidate()
 }
