@@ -17,7 +17,7 @@ var (
 	seeds   = flag.Uint64("seeds", 250, "how many seeds TestSimulatedTable and TestSimulatedLiar play")
 )
 
-// TestSimulatedTable has an owner and its followers play over lines that delay, break and lose
+// TestSimulatedTable has an owner and its follower play over lines that delay, break and lose
 // messages; an old line may look alive to the owner. Each program may crash between any two steps,
 // with or without its last writes, and may come back from an old copy of its disk. Clocks jump. The
 // invariants hold after every step. Once all faults are over, all ends have the same series.
@@ -36,7 +36,7 @@ func TestSimulatedTable(t *testing.T) {
 	}
 	for _, what := range []string{
 		"cut", "replaced", "owner crashed", "follower crashed", "owner lost writes", "follower lost writes", "owner restored", "follower restored",
-		"handed back", "remembered", "withdrawn", "refused", "over", "granted", "denied", "closed", "kept", "told later", "timed out", "taken over", "named", "rematch", "stale", "forgotten", "forgotten by the owner",
+		"handed back", "remembered", "withdrawn", "refused", "over", "granted", "denied", "closed", "kept", "told later", "named", "rematch", "stale", "forgotten", "forgotten by the owner",
 	} {
 		if total[what] == 0 {
 			t.Errorf("the simulation never saw: %s (%v)", what, total)
@@ -57,14 +57,13 @@ func simulateSeeds(t *testing.T, play func(seed uint64) error) {
 	}
 }
 
-// simulation is a series with its programs. Friends have an owner with a player in its program, and
-// one follower; a club has two followers.
+// simulation is a series of friends with its programs: an owner with a player in its program, and a
+// follower. Package tables of a club plays its tables over its real store.
 type simulation struct {
 	random *rand.Rand
 	now    time.Time
-	club   bool
 	owner  *ownerProgram
-	ends   []*followerProgram
+	guest  *followerProgram
 	tally  map[string]int
 	fault  error
 	calm   bool // no faults any more
@@ -74,44 +73,29 @@ type simulation struct {
 
 func newSimulation(seed uint64) *simulation {
 	s := &simulation{random: rand.New(rand.NewPCG(seed, 25)), now: noon, tally: map[string]int{}}
-	s.club, s.short = s.random.IntN(3) == 0, s.random.IntN(4) == 0
+	s.short = s.random.IntN(4) == 0
 	variant, _ := rules.Preset("kalah")
 	variant.Pie = s.random.IntN(4) == 0
 	variant, _ = variant.WithSize(1+s.random.IntN(4), 1+s.random.IntN(3))
-	terms := Terms{Series: [16]byte([]byte("abcdefghijklmnop")), Variant: variant.Canonical(), Club: s.club}
-	if s.club && s.random.IntN(2) == 0 {
-		terms.Time.Base, terms.Time.Increment, terms.Rated = 20*time.Second, time.Second, s.random.IntN(2) == 0
-	}
-	s.owner = newOwnerProgram(s, terms)
-	for by := A; by <= B; by++ {
-		if s.club || by == B {
-			s.ends = append(s.ends, newFollowerProgram(s, terms, by))
-		}
-	}
+	terms := Terms{Series: [16]byte([]byte("abcdefghijklmnop")), Variant: variant.Canonical()}
+	s.owner, s.guest = newOwnerProgram(s, terms), newFollowerProgram(s, terms)
 	s.begin()
 	return s
 }
 
-// begin seats the followers, and stores everything about the first event.
+// begin seats the follower, and stores everything about the first event.
 func (s *simulation) begin() {
 	s.calm = true
 	defer func() { s.calm = false }()
-	for _, e := range s.ends {
-		e.line = &line{live: true}
-		s.owner.lines[e.self-A] = e.line
-		s.check(s.owner.o.Join(e.self))
-	}
-	outs, err := s.owner.o.Rule(KindBegin, uint32(1+s.random.IntN(2)), "", s.now)
+	g := s.guest
+	g.line = &line{}
+	s.check(s.owner.o.Join(B, g.line, 0, s.now))
+	err := s.owner.o.Rule(KindBegin, uint32(1+s.random.IntN(2)), "", s.now)
 	s.check(err)
-	s.owner.send(outs)
-	if s.club {
-		s.clock()
+	s.owner.send()
+	for g.read() {
 	}
-	for _, e := range s.ends {
-		for e.read() {
-		}
-		e.disk.sync()
-	}
+	g.disk.sync()
 	s.owner.disk.sync()
 }
 
@@ -154,7 +138,7 @@ func (s *simulation) run() error {
 // step makes one step: mostly a read or a wish, sometimes a fault.
 func (s *simulation) step() {
 	s.now = s.now.Add(time.Duration(s.random.IntN(100)) * time.Millisecond)
-	e := s.ends[s.random.IntN(len(s.ends))]
+	e := s.guest
 	switch s.random.IntN(100) {
 	case 0:
 		s.now = s.now.Add(time.Duration(s.random.IntN(120)-60) * time.Second)
@@ -169,8 +153,6 @@ func (s *simulation) step() {
 	case 9:
 		e.disk.sync()
 		s.owner.disk.sync()
-	case 10, 11, 12, 13, 14:
-		s.owner.tick()
 	case 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29:
 		s.owner.act()
 	case 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44:
@@ -179,7 +161,7 @@ func (s *simulation) step() {
 		if s.chance(2) {
 			e.read()
 		} else {
-			s.owner.read(e.self)
+			s.owner.read(s.owner.line())
 		}
 	}
 }
@@ -187,19 +169,15 @@ func (s *simulation) step() {
 // heal ends the faults, and checks that everything begun ends.
 func (s *simulation) heal() {
 	s.calm = true
+	e := s.guest
 	for round := 0; round < 60 && s.fault == nil; round++ {
-		if s.owner.o == nil {
-			s.owner.start()
-		}
 		busy := false
-		for _, e := range s.ends {
-			if !e.gone && (e.line == nil || s.owner.lines[e.self-A] != e.line) {
-				busy = true
-				e.connect()
-			}
-			for i := 0; i < 1000 && (e.read() || s.owner.read(e.self)) && s.fault == nil; i++ {
-				busy = true
-			}
+		if !e.gone && (e.line == nil || s.owner.line() != e.line) {
+			busy = true
+			e.connect()
+		}
+		for i := 0; i < 1000 && (e.read() || s.owner.read(s.owner.line())) && s.fault == nil; i++ {
+			busy = true
 		}
 		s.invariants()
 		if !busy {
@@ -213,8 +191,6 @@ func (s *simulation) heal() {
 // line is a connection, with the messages on their way in both directions.
 type line struct {
 	toOwner, toFollower []message
-	from                uint32 // the events that the follower said it has
-	live                bool   // the owner has answered
 	cut                 bool
 }
 

@@ -7,23 +7,20 @@ import (
 
 // invariants checks the invariants after every step.
 func (s *simulation) invariants() {
-	if s.owner.o != nil && s.owner.front != nil {
-		s.check(s.owner.front.same(s.owner.o.State()))
-	}
-	for _, p := range s.ends {
-		p.sameHistory()
-		p.ownEvents()
-		p.sameGame()
-		p.undecided(p.open)
-		s.check(p.front.same(p.f.State()))
-	}
+	s.check(s.owner.front.same(s.owner.o.State()))
+	p := s.guest
+	p.sameHistory()
+	p.ownEvents()
+	p.sameGame()
+	p.undecided(p.open)
+	s.check(p.front.same(p.f.State()))
 }
 
 // sameHistory checks that no two events share a number, and that no follower is ahead of an owner
 // that gives numbers.
 func (p *followerProgram) sameHistory() {
 	o := p.owner.o
-	if o == nil || p.liar || p.gone {
+	if p.liar || p.gone {
 		return
 	}
 	n := min(o.State().N, p.f.State().N)
@@ -79,25 +76,23 @@ func (p *followerProgram) sameGame() {
 
 // healed checks that all ends have the same at the end of a simulation.
 func (s *simulation) healed() {
-	o := s.owner
-	for _, p := range s.ends {
-		if p.rejected || p.gone && s.tally["owner restored"] > 0 {
-			continue
-		}
-		want, got := o.o.State().Snapshot(), p.f.State().Snapshot()
-		want.Left, want.Runs, got.Left, got.Runs = [2]uint32{}, Nobody, [2]uint32{}, Nobody
-		if p.gone { // the owner may have successors by now
-			got.N, got.H = want.N, want.H
-		}
-		if string(got.Append(nil)) != string(want.Append(nil)) {
-			s.failf("%d has %+v, the owner %+v", p.self, got, want)
-		}
-		if p.f.Pending() > 0 || len(o.o.pending) > 0 {
-			s.failf("wishes of %d are undecided: %+v, %+v", p.self, p.f.queue, o.o.pending)
-		}
-		s.sameArchives(p.archive, o.archive)
+	o, p := s.owner, s.guest
+	if p.rejected || p.gone && s.tally["owner restored"] > 0 {
+		return
 	}
-	if o.o.State().Closed.N != 0 && !o.o.Over() && !s.gone() {
+	want, got := o.o.State().Snapshot(), p.f.State().Snapshot()
+	want.Left, want.Runs, got.Left, got.Runs = [2]uint32{}, Nobody, [2]uint32{}, Nobody
+	if p.gone { // the owner may have successors by now
+		got.N, got.H = want.N, want.H
+	}
+	if string(got.Append(nil)) != string(want.Append(nil)) {
+		s.failf("%d has %+v, the owner %+v", p.self, got, want)
+	}
+	if p.f.Pending() > 0 || len(o.o.pending) > 0 {
+		s.failf("wishes of %d are undecided: %+v, %+v", p.self, p.f.queue, o.o.pending)
+	}
+	s.sameArchives(p.archive, o.archive)
+	if o.o.State().Closed.N != 0 && !o.o.Over() && !s.guest.gone {
 		s.failf("the series has ended, and the owner waits")
 	}
 	if o.left && o.o.State().Closed.N == 0 && !s.lostEnd() {

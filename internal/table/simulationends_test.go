@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"mancala/rules"
 )
@@ -50,35 +51,34 @@ func (a *archive) note(c *Change) {
 	}
 }
 
-// ownerProgram is the program with the owner; o is nil while it does not run.
+// ownerProgram is the program with the owner.
 type ownerProgram struct {
 	*simulation
 	cfg     OwnerConfig
-	o       *Owner
+	o       *Server
 	disk    disk
 	archive archive
-	lines   [2]*line
+	final   bool      // an end was decided that is not stored
 	left    bool      // the player here has ended the series
-	front   *frontEnd // of the player here; at a club there is none
+	front   *frontEnd // of the player here
 	heard   []Wish    // all wishes of the other player
 }
 
 func newOwnerProgram(s *simulation, terms Terms) *ownerProgram {
 	p := &ownerProgram{simulation: s, cfg: OwnerConfig{Terms: terms, Secret: [SecretSize]byte{1}}, archive: newArchive()}
-	p.cfg.Local[0] = !terms.Club
+	p.cfg.Local[0] = true
 	o, err := NewOwner(p.cfg)
 	s.check(err)
-	p.o = o
-	p.seat()
+	p.o = NewServer(o, p.decided)
+	p.front = newFrontEnd(terms, A, o.State())
 	s.shorten(&o.log)
 	return p
 }
 
-// seat shows the series to the player here.
-func (p *ownerProgram) seat() {
-	if !p.club {
-		p.front = newFrontEnd(p.cfg.Terms, A, p.o.State())
-	}
+// line returns the line of the guest, nil if there is none.
+func (p *ownerProgram) line() *line {
+	l, _ := p.o.Line(B).(*line)
+	return l
 }
 
 // shorten cuts a log to the previous game, in some simulations.
@@ -88,34 +88,26 @@ func (s *simulation) shorten(l *Log) {
 	}
 }
 
-// send stores and sends the owner's decisions: at a club in this order.
-func (p *ownerProgram) send(outs []Out) {
-	if p.club && !p.calm && p.chance(40) && len(p.disk.writes) > 0 {
-		p.crash(false) // before it is stored
+// decided takes in a decision.
+func (p *ownerProgram) decided(c *Change, _ time.Time) {
+	if c.Event.N == 0 {
 		return
 	}
-	final := false
-	for _, out := range outs {
-		if c := out.Change; c != nil && c.Event.N != 0 {
-			p.archive.note(c)
-			if p.front != nil {
-				p.front.changed(c)
-			}
-			p.logf("owner: event %d by %d, kind %d, id %d, arg %d", c.Event.N, c.Event.By, c.Event.Kind, c.Event.ID, c.Event.Arg)
-			final = final || c.Event.Final()
-		}
-	}
+	p.archive.note(c)
+	p.front.changed(c)
+	p.logf("owner: event %d by %d, kind %d, id %d, arg %d", c.Event.N, c.Event.By, c.Event.Kind, c.Event.ID, c.Event.Arg)
+	p.final = p.final || c.Event.Final()
+}
+
+// send stores and sends the owner's decisions.
+func (p *ownerProgram) send() {
 	p.store()
-	if final || p.club {
+	if p.final {
 		p.disk.sync()
 	}
-	if p.club && !p.calm && p.chance(40) {
-		p.crash(false) // before it is sent
-		return
-	}
-	p.o.Emitted(p.now)
-	for _, out := range outs {
-		p.sendOne(out)
+	p.final = false
+	for out := p.o.Stored(); len(out) > 0; out = out[1:] {
+		out[0].Send(0)
 	}
 }
 
@@ -126,39 +118,25 @@ func (p *ownerProgram) store() {
 	}
 }
 
-func (p *ownerProgram) sendOne(out Out) {
-	switch {
-	case out.Following != nil:
-		l := p.lines[out.To-A]
-		l.toFollower = append(l.toFollower, message{following: out.Following})
-		if l.from <= out.Following.N {
-			l.live = true
-			for _, e := range p.o.Since(l.from)[:out.Following.N-l.from] {
-				l.toFollower = append(l.toFollower, message{event: &e, tag: p.o.Tag(e.N)})
-			}
-		}
-	case out.Refused != nil:
-		p.tally["refused"]++
-		p.logf("owner: refuses %d of %d: %v", out.Refused.ID, out.To, out.Refused.Code)
-		p.lines[out.To-A].toFollower = append(p.lines[out.To-A].toFollower, message{refused: out.Refused})
-	case out.Change.Event.N != 0:
-		for _, l := range p.lines {
-			if l != nil && l.live {
-				l.toFollower = append(l.toFollower, message{event: &out.Change.Event, tag: out.Tag})
-			}
-		}
+// Tell puts a message of the owner on its way.
+func (l *line) Tell(m *Message, _ time.Duration) {
+	switch m.Topic {
+	case TellFollowing:
+		l.toFollower = append(l.toFollower, message{following: &Following{m.Following.N, m.Following.H}})
+	case TellRefused:
+		l.toFollower = append(l.toFollower, message{refused: &Refused{m.Refused.ID, m.Refused.Code, m.Refused.N}})
+	case TellEvent:
+		l.toFollower = append(l.toFollower, message{event: m.Event, tag: m.Tag})
 	}
 }
 
-// read delivers one message of a seat to the owner, and reports whether there was one.
-func (p *ownerProgram) read(by Seat) bool {
-	l := p.lines[by-A]
-	if p.o == nil || l == nil || len(l.toOwner) == 0 {
+// read delivers one message of a line to the owner, and reports whether there was one.
+func (p *ownerProgram) read(l *line) bool {
+	if l == nil || len(l.toOwner) == 0 {
 		return false
 	}
 	m := l.toOwner[0]
 	l.toOwner = l.toOwner[1:]
-	var outs []Out
 	var err error
 	switch {
 	case m.follow != nil && p.o.Over() && p.chance(2):
@@ -166,26 +144,25 @@ func (p *ownerProgram) read(by Seat) bool {
 		l.toFollower = append(l.toFollower, message{reject: ErrNoSeries})
 		return true
 	case m.follow != nil:
-		l.from, l.live = m.follow.N, false
-		outs, err = p.o.Attach(by, m.follow.N, m.follow.H, p.now)
+		err = p.o.Follow(B, l, 0, m.follow.N, m.follow.H, p.now)
 	case m.wish != nil:
 		p.heard = append(p.heard, *m.wish)
-		outs, err = p.o.Wish(by, *m.wish, p.now)
+		err = p.o.Wish(B, *m.wish, p.now)
 	case m.ack != nil:
-		outs, err = p.o.Acked(by, *m.ack, p.now)
+		err = p.o.Acked(B, *m.ack, p.now)
 	case m.back != nil:
 		p.tally["handed back"]++
-		outs, err = p.o.HandBack(by, m.back.events, m.back.tag, p.now)
+		err = p.o.HandBack(B, m.back.events, m.back.tag, p.now)
 	}
 	p.check(err)
-	p.send(outs)
+	p.send()
 	return true
 }
 
-// crash ends the program, and starts it again from its disk, or from an old copy. A club's journal
-// has none.
+// crash ends the program, and starts it again from its disk, or from an old copy, unless the guest
+// has forgotten the series: the copy would be of a past one.
 func (p *ownerProgram) crash(old bool) {
-	old = old && !p.gone() && !p.club
+	old = old && !p.guest.gone
 	p.tally["owner crashed"]++
 	p.logf("owner: crash")
 	if p.disk.lose(p.simulation) {
@@ -195,19 +172,10 @@ func (p *ownerProgram) crash(old bool) {
 		p.tally["owner restored"]++
 		p.disk.restore(p.simulation)
 	}
-	for i, l := range p.lines {
-		if l != nil {
-			l.cut = true
-		}
-		p.lines[i] = nil
+	if l := p.line(); l != nil {
+		l.cut = true
 	}
 	p.start()
-}
-
-// gone reports that a program has forgotten the series, so an old copy of another disk would have a
-// past series.
-func (s *simulation) gone() bool {
-	return slices.ContainsFunc(s.ends, func(e *followerProgram) bool { return e.gone })
 }
 
 // start starts the program from its disk.
@@ -220,47 +188,18 @@ func (p *ownerProgram) start() {
 		p.check(err)
 		return
 	}
-	p.o = o
-	p.seat()
+	p.o = NewServer(o, p.decided)
+	p.front = newFrontEnd(p.cfg.Terms, A, o.State())
 	if len(o.pending) != len(p.disk.last().open) {
 		p.failf("the owner has lost what it had kept for later: %d of %d", len(o.pending), len(p.disk.last().open))
 	}
 	p.shorten(&o.log)
 	p.logf("owner: starts with %d events", o.State().N)
-	if p.club {
-		p.tally["taken over"]++
-		p.clock()
-	}
-}
-
-// clock starts the clock of the side to move, as a club does once both have come.
-func (s *simulation) clock() {
-	st := s.owner.o.State()
-	if st.Closed.N != 0 || !st.decided().running() || st.Terms.Time.Timed() && st.Clocks.Running || !st.Terms.Time.Timed() && st.Met {
-		return
-	}
-	outs, err := s.owner.o.Rule(KindClock, uint32(st.Seat(st.decided().position().ToMove())), "", s.now)
-	s.check(err)
-	s.owner.send(outs)
-}
-
-func (p *ownerProgram) tick() {
-	if p.o == nil {
-		return
-	}
-	if p.club {
-		p.clock()
-	}
-	outs := p.o.Tick(p.now)
-	if len(outs) > 0 {
-		p.tally["timed out"]++
-		p.send(outs)
-	}
 }
 
 // act makes a wish of the player in the owner's program.
 func (p *ownerProgram) act() {
-	if p.o == nil || p.club || p.left && p.o.State().Closed.N == 0 && len(p.o.pending) > 0 {
+	if p.left && p.o.State().Closed.N == 0 && len(p.o.pending) > 0 {
 		return
 	}
 	if p.liar && p.chance(4) {
@@ -269,7 +208,7 @@ func (p *ownerProgram) act() {
 	}
 	k, arg, text := p.pick(p.o.State().shown(), A)
 	open := p.o.open()
-	outs, err := p.o.Local(A, k, arg, text, p.now)
+	err := p.o.Local(A, k, arg, text, p.now)
 	if code := Code(0); err != nil && !errors.As(err, &code) {
 		p.check(err)
 	}
@@ -278,7 +217,7 @@ func (p *ownerProgram) act() {
 		p.logf("owner: keeps %d", k)
 	}
 	p.left = p.left || err == nil && k == KindEnd
-	p.send(outs)
+	p.send()
 }
 
 // pick chooses a possible wish of a player.

@@ -29,14 +29,14 @@ type followerProgram struct {
 	grace     uint32
 }
 
-func newFollowerProgram(s *simulation, terms Terms, self Seat) *followerProgram {
+func newFollowerProgram(s *simulation, terms Terms) *followerProgram {
 	p := &followerProgram{
-		simulation: s, self: self, cfg: FollowerConfig{Terms: terms, Self: self, Secret: [SecretSize]byte{2, byte(self)}},
+		simulation: s, self: B, cfg: FollowerConfig{Terms: terms, Self: B, Secret: [SecretSize]byte{2}},
 		archive: newArchive(), made: map[Wish]bool{},
 	}
 	f, err := NewFollower(p.cfg)
 	s.check(err)
-	p.f, p.front = f, newFrontEnd(terms, self, f.State())
+	p.f, p.front = f, newFrontEnd(terms, B, f.State())
 	p.shorten(&f.log)
 	return p
 }
@@ -95,10 +95,7 @@ func (p *followerProgram) cut() {
 	p.line.toFollower = nil
 	if p.chance(2) {
 		p.line.toOwner = nil
-		if p.owner.o != nil && p.owner.lines[p.self-A] == p.line {
-			p.owner.o.Detach(p.self)
-			p.owner.lines[p.self-A] = nil
-		}
+		p.owner.o.Cut(B, p.line)
 	}
 	p.line = nil
 	p.f.Cut()
@@ -106,21 +103,18 @@ func (p *followerProgram) cut() {
 
 // connect makes a new line, which replaces the old one at the owner.
 func (p *followerProgram) connect() {
-	if p.owner.o == nil || p.gone {
+	at := p.owner.line()
+	if p.gone || p.line != nil && at == p.line && !p.chance(8) {
 		return
 	}
-	if p.line != nil && p.owner.lines[p.self-A] == p.line && !p.chance(8) {
-		return
-	}
-	if p.owner.lines[p.self-A] != nil {
+	if at != nil {
 		p.tally["replaced"]++
 	}
 	p.f.Cut()
 	p.line = &line{}
-	p.owner.lines[p.self-A] = p.line
 	n, h := p.f.Position()
 	p.line.toOwner = append(p.line.toOwner, message{follow: &Following{n, h}})
-	p.owner.read(p.self)
+	p.owner.read(p.line)
 }
 
 // crash ends the program, and starts it again from its disk, or from an old copy.
@@ -239,6 +233,7 @@ func (p *followerProgram) read() bool {
 	case m.event != nil && !p.apply(m):
 		return true
 	case m.refused != nil:
+		p.tally["refused"]++
 		changes, err := p.f.Refused(*m.refused)
 		p.check(err)
 		p.changed(changes)

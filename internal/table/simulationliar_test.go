@@ -13,7 +13,7 @@ func TestSimulatedLiar(t *testing.T) {
 	total := map[string]int{}
 	simulateSeeds(t, func(seed uint64) error {
 		s := newSimulation(seed)
-		s.liar = !s.club
+		s.liar = true
 		err := s.run()
 		for what, n := range s.tally {
 			total[what] += n
@@ -48,7 +48,7 @@ func (s *simulation) caught() bool {
 // putIn puts a wish of the guest into the log that the guest did not send now.
 func (p *ownerProgram) putIn() {
 	w := p.forge()
-	p.o.out = p.o.out[:0]
+	p.o.Owner.out = p.o.Owner.out[:0]
 	last := &p.o.State().LastID[B-A]
 	before := *last
 	if w.ID <= before {
@@ -58,7 +58,8 @@ func (p *ownerProgram) putIn() {
 	if code := p.o.emit(B, &w, p.now); code == 0 {
 		p.tally["put in"]++
 		p.logf("owner: puts in %+v", w)
-		p.send(p.o.out)
+		p.o.take(p.o.Owner.out, p.now)
+		p.send()
 	}
 }
 
