@@ -74,14 +74,8 @@ func (s search) games(q lobby.GamesOf) ([]int64, error) {
 }
 
 // numbers returns the only column of a query.
-func (s search) numbers(query string, args ...any) (list []int64, err error) {
-	err = s.store.view(s.ctx, func(rows *sql.Rows) error {
-		var n int64
-		err := rows.Scan(&n)
-		list = append(list, n)
-		return err
-	}, query, args...)
-	return list, err
+func (s search) numbers(query string, args ...any) ([]int64, error) {
+	return column[int64](s.ctx, s.store, query, args...)
 }
 
 // ofPlayer returns the games of a player, of which the opponent meets a condition if there is one.

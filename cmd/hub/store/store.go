@@ -319,3 +319,14 @@ func (s *Store) view(ctx context.Context, f func(*sql.Rows) error, query string,
 	rows, err := kept.QueryContext(ctx, args...)
 	return each(rows, err, f)
 }
+
+// column returns the only column of a query, as view reads it.
+func column[T any](ctx context.Context, s *Store, query string, args ...any) (list []T, err error) {
+	err = s.view(ctx, func(rows *sql.Rows) error {
+		var v T
+		err := rows.Scan(&v)
+		list = append(list, v)
+		return err
+	}, query, args...)
+	return list, err
+}

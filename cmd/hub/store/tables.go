@@ -314,14 +314,15 @@ func (t *Tab) end(ctx context.Context, query string) error {
 // them, so that flags also fall at tables that no one visits. For a while after its first beat, or
 // one that was late, a node does not know who is silent.
 func (s *Store) Orphans(ctx context.Context, most int) (ids []string, err error) {
-	err = s.view(ctx, func(rows *sql.Rows) error {
-		var id string
-		err := rows.Scan(&id)
-		ids = append(ids, id)
-		return err
-	}, "SELECT id FROM tab WHERE run NOT IN (SELECT run FROM node WHERE gone = 0 AND seen >= {now} - $1) LIMIT $2",
+	return column[string](ctx, s, "SELECT id FROM tab WHERE run NOT IN (SELECT run FROM node WHERE gone = 0 AND seen >= {now} - $1) LIMIT $2",
 		s.patience().Milliseconds(), most)
-	return ids, err
+}
+
+// Mine returns the tables that this run of the node owns. It may own one that it does not know of,
+// if an answer was lost, and may believe that it owns one that others have taken over while it
+// stood still.
+func (s *Store) Mine(ctx context.Context) (ids []string, err error) {
+	return column[string](ctx, s, "SELECT id FROM tab WHERE run = $1", s.run)
 }
 
 // Beat says that this node lives, and learns the database's time. Call it each second. A node that
