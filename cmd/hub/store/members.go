@@ -99,25 +99,12 @@ func (x *tx) ofDevice(fingerprint string) (Member, error) {
 
 // Member returns the member with an id, or ErrNotFound.
 func (s *Store) Member(ctx context.Context, id string) (Member, error) {
-	return s.oneMember(ctx, memberColumns+"WHERE id = $1", id)
+	return one(ctx, s, scanMember, memberColumns+"WHERE id = $1", id)
 }
 
 // OfDevice returns the member to whom a device belongs, or ErrNotFound.
 func (s *Store) OfDevice(ctx context.Context, fingerprint string) (Member, error) {
-	return s.oneMember(ctx, memberColumns+"JOIN device ON device.member = member.id WHERE device.fingerprint = $1", fingerprint)
-}
-
-func (s *Store) oneMember(ctx context.Context, query, key string) (m Member, err error) {
-	found := false
-	err = s.view(ctx, func(rows *sql.Rows) (err error) {
-		found = true
-		m, err = scanMember(rows.Scan)
-		return err
-	}, query, key)
-	if err == nil && !found {
-		err = ErrNotFound
-	}
-	return m, err
+	return one(ctx, s, scanMember, memberColumns+"JOIN device ON device.member = member.id WHERE device.fingerprint = $1", fingerprint)
 }
 
 // Rename gives a member another name with those looks, or returns ErrExists if another member has

@@ -85,10 +85,10 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	return e, nil
 }
 
-// maxLog is at about how many pages SQLite's log is moved into the file: 40 MiB. With a longer one
+// maxLog is at about how many pages SQLite's log is moved into the file: 10 MiB. With a longer one
 // fewer pages are moved, since one that was written several times is moved once, but a hub that was
 // killed reads all of it when it starts again.
-const maxLog = 10_000
+const maxLog = 2500
 
 // pageSize is about that of a page in the log, in bytes.
 const pageSize = 4096

@@ -330,3 +330,13 @@ func column[T any](ctx context.Context, s *Store, query string, args ...any) (li
 	}, query, args...)
 	return list, err
 }
+
+// one returns the only row of a query, or ErrNotFound.
+func one[T any](ctx context.Context, s *Store, scan func(to func(...any) error) (T, error), query string, args ...any) (v T, err error) {
+	err = ErrNotFound
+	failed := s.view(ctx, func(rows *sql.Rows) error {
+		v, err = scan(rows.Scan)
+		return err
+	}, query, args...)
+	return v, cmp.Or(failed, err)
+}

@@ -182,23 +182,9 @@ func scanOwner(scan func(...any) error) (o owner, err error) {
 	return o, err
 }
 
-// owner does the same outside of a transaction.
-func (s *Store) owner(ctx context.Context, id string) (o owner, err error) {
-	there := false
-	err = s.view(ctx, func(rows *sql.Rows) (err error) {
-		there = true
-		o, err = scanOwner(rows.Scan)
-		return err
-	}, findOwner, id)
-	if err == nil && !there {
-		err = ErrNotFound
-	}
-	return o, err
-}
-
 // Where returns the node that owns a table, and whether it lives.
 func (s *Store) Where(ctx context.Context, id string) (at Owner, mine, lives bool, err error) {
-	o, err := s.owner(ctx, id)
+	o, err := one(ctx, s, scanOwner, findOwner, id)
 	return o.Owner, err == nil && o.run == s.run, err == nil && s.lives(o), err
 }
 
