@@ -32,7 +32,7 @@ func (*queue) Close() error { return nil }
 
 // frontEnd is a [Table] that shows one end of a series, with all its events.
 type frontEnd struct {
-	eye   Perspective
+	view  Perspective
 	link  *queue
 	table *Table
 	heard []News
@@ -40,13 +40,13 @@ type frontEnd struct {
 
 // newFrontEnd returns the front end of a seat, with the present state of the series.
 func newFrontEnd(terms Terms, self Seat, now *State) *frontEnd {
-	e := &frontEnd{eye: Perspective{Terms: terms, Self: self}, link: &queue{}}
-	party := e.eye.Party(self)
+	e := &frontEnd{view: Perspective{Terms: terms, Self: self}, link: &queue{}}
+	party := e.view.Party(self)
 	seats := [2]match.Seat{}
 	seats[party] = match.NewPerson()
 	e.table = NewTable(e.link, party, [2]string{"Ann", "Bob"}, seats)
 	e.link.push(Connected{Peer: "Bob", Self: party, Variant: terms.Variant, Club: terms.Club})
-	e.tell(e.eye.Open(nil, now)...)
+	e.tell(e.view.Open(nil, now)...)
 	return e
 }
 
@@ -57,7 +57,7 @@ func (e *frontEnd) tell(events ...News) {
 }
 
 // changed describes a change.
-func (e *frontEnd) changed(c *Change) { e.tell(e.eye.Events(nil, c)...) }
+func (e *frontEnd) changed(c *Change) { e.tell(e.view.Events(nil, c)...) }
 
 // same returns an error if the front end does not show the series as it is.
 func (e *frontEnd) same(s *State) error {
@@ -71,7 +71,7 @@ func (e *frontEnd) same(s *State) error {
 		return fmt.Errorf("stage %d, and running is %v: %v", e.table.Stage(), running, e.table.Note())
 	case !slices.Equal(m.Game().Plies, want.Game().Plies) || m.Position() != want.Position():
 		return fmt.Errorf("the front end shows %v, of %v", m.Game(), want.Game())
-	case e.table.Number() != s.Series.Number() || e.table.GameID() != e.eye.GameID(s.game()):
+	case e.table.Number() != s.Series.Number() || e.table.GameID() != e.view.GameID(s.game()):
 		return fmt.Errorf("it is game %d, %s, of %d", e.table.Number(), e.table.GameID(), s.game())
 	case !running && m.Result() != want.Result():
 		return fmt.Errorf("the game has ended %v, and not %v", m.Result(), want.Result())
@@ -79,7 +79,7 @@ func (e *frontEnd) same(s *State) error {
 		return fmt.Errorf("to move is %v, in a game that runs: %v", e.table.ToMove(), want.Running())
 	}
 	for by := A; by <= B; by++ {
-		party := e.eye.Party(by)
+		party := e.view.Party(by)
 		left, asks := e.table.Asks(party)
 		if e.table.Side(party) != s.Side(by) || e.table.Wanted(party) != s.Wants[by-A] || asks != (s.Ask.By == by) || asks && left != int(s.Ask.Left) {
 			return fmt.Errorf("%v has side %v, wants %v, asks %v; want %v, %v, %+v", party, e.table.Side(party), e.table.Wanted(party), asks, s.Side(by), s.Wants, s.Ask)
@@ -131,24 +131,24 @@ func word(e News) string {
 // seenBy is a pair as one seat sees it.
 type seenBy struct {
 	*pair
-	eye  Perspective
+	view Perspective
 	read int
 }
 
 // see shows further events to a seat that has a follower.
 func (p *pair) see(by Seat) *seenBy {
-	return &seenBy{pair: p, eye: Perspective{Terms: p.cfg.Terms, Self: by}, read: len(p.changes[by])}
+	return &seenBy{pair: p, view: Perspective{Terms: p.cfg.Terms, Self: by}, read: len(p.changes[by])}
 }
 
 // expect checks the events since the last check.
 func (s *seenBy) expect(want ...string) {
 	s.t.Helper()
 	s.settle()
-	changes := s.changes[s.eye.Self][s.read:]
+	changes := s.changes[s.view.Self][s.read:]
 	s.read += len(changes)
 	var events []News
 	for i := range changes {
-		events = s.eye.Events(events, &changes[i])
+		events = s.view.Events(events, &changes[i])
 	}
 	s.compare(events, want)
 }
@@ -212,7 +212,7 @@ func TestEventsOfAPredictedEnd(t *testing.T) {
 	changes := p.changes[B][b.read:]
 	var early []News
 	for i := range changes {
-		early = b.eye.Events(early, &changes[i])
+		early = b.view.Events(early, &changes[i])
 	}
 	b.compare(early, []string{"1: south 2", "2: south 1"})
 	b.expect("1: south 2", "2: south 1", "over: south wins 3-1, finished by host")
@@ -264,8 +264,8 @@ func TestEventsAtAClub(t *testing.T) {
 	p.guest(B, KindWant, 0)
 	p.settle()
 	p.now = p.now.Add(time.Second)
-	a.compare(a.eye.Open(nil, p.f[A].State()), []string{"game 2 by host, self north, tossed false, plies [], before {[0 1] 0}", "clocks 1m0s 1m0s false"})
-	b.compare(b.eye.Open(nil, p.f[B].State()), []string{"game 2 by guest, self south, tossed false, plies [], before {[1 0] 0}", "clocks 1m0s 1m0s false"})
+	a.compare(a.view.Open(nil, p.f[A].State()), []string{"game 2 by host, self north, tossed false, plies [], before {[0 1] 0}", "clocks 1m0s 1m0s false"})
+	b.compare(b.view.Open(nil, p.f[B].State()), []string{"game 2 by guest, self south, tossed false, plies [], before {[1 0] 0}", "clocks 1m0s 1m0s false"})
 }
 
 // TestEventsOfAResume: plies still pending after a cut are not shown again.
@@ -289,15 +289,15 @@ func TestOpen(t *testing.T) {
 	p.settle()
 	p.guest(B, KindAsk, 0)
 	p.settle()
-	b.compare(b.eye.Open(nil, p.f[B].State()), []string{"game 1 by guest, self south, tossed false, plies [1 1], before {[0 0] 0}", "guest asks for 0"})
+	b.compare(b.view.Open(nil, p.f[B].State()), []string{"game 1 by guest, self south, tossed false, plies [1 1], before {[0 0] 0}", "guest asks for 0"})
 	p.host(KindResign, 0)
 	p.settle()
 	p.host(KindWant, 0)
 	p.settle()
 	resigned := "over: south wins 0-0, resigned by host"
-	b.compare(b.eye.Open(nil, p.f[B].State()), []string{"game 1 by guest, self south, tossed false, plies [1 1], before {[0 0] 0}", resigned, "host wants"})
+	b.compare(b.view.Open(nil, p.f[B].State()), []string{"game 1 by guest, self south, tossed false, plies [1 1], before {[0 0] 0}", resigned, "host wants"})
 	fresh := need.Must(NewState(p.cfg.Terms))(t)
-	b.compare(b.eye.Open(nil, fresh), nil)
+	b.compare(b.view.Open(nil, fresh), nil)
 }
 
 // TestAbort ends a game at one end only; its last ply was never decided.
@@ -307,9 +307,9 @@ func TestAbort(t *testing.T) {
 	p.guest(B, KindPly, 2)
 	p.settle()
 	p.guest(B, KindPly, 1)
-	b.compare(b.eye.Abort(nil, p.f[B].State(), match.Desynced, match.Host), []string{"back to 1", "over: undecided 1-0, desynced by host"})
+	b.compare(b.view.Abort(nil, p.f[B].State(), match.Desynced, match.Host), []string{"back to 1", "over: undecided 1-0, desynced by host"})
 	p.settle()
-	b.compare(b.eye.Abort(nil, p.f[B].State(), match.Desynced, match.Host), nil)
+	b.compare(b.view.Abort(nil, p.f[B].State(), match.Desynced, match.Host), nil)
 }
 
 // TestTossed: in the first game, the front end learns that a coin has chosen the starter.
@@ -318,15 +318,15 @@ func TestTossed(t *testing.T) {
 	s := need.Must(NewState(p.cfg.Terms))(t)
 	c := need.Must(s.Apply(&Event{N: 1, Wish: Wish{Kind: KindBegin, Arg: uint32(B) + Tossed}}, noon))(t)
 	b := p.see(B)
-	b.compare(b.eye.Events(nil, &c), []string{"game 1 by guest, self south, tossed true, plies [], before {[0 0] 0}"})
+	b.compare(b.view.Events(nil, &c), []string{"game 1 by guest, self south, tossed true, plies [], before {[0 0] 0}"})
 }
 
 func TestRefusal(t *testing.T) {
 	p := short(t, A)
-	eye := Perspective{Terms: p.cfg.Terms, Self: A}
+	view := Perspective{Terms: p.cfg.Terms, Self: A}
 	refusal := func(k Kind, arg uint32) error {
 		p.host(k, arg)
-		return eye.Refusal(p.o.State(), k, arg, p.err)
+		return view.Refusal(p.o.State(), k, arg, p.err)
 	}
 	check := func(err, want error) {
 		t.Helper()
@@ -347,8 +347,8 @@ func TestRefusal(t *testing.T) {
 	check(refusal(KindWant, 0), nil)
 	check(refusal(KindWant, 0), nil)
 	check(refusal(KindAsk, 0), match.ErrEnded)
-	check(eye.Refusal(p.o.State(), KindAsk, 0, Rated), Rated)
-	check(eye.Refusal(p.o.State(), KindPly, 1, ErrStale), ErrStale)
+	check(view.Refusal(p.o.State(), KindAsk, 0, Rated), Rated)
+	check(view.Refusal(p.o.State(), KindPly, 1, ErrStale), ErrStale)
 	p.err = nil
 	p.settle()
 	p.guest(B, KindWant, 0)

@@ -27,7 +27,7 @@ func TestEvidenceIsBounded(t *testing.T) {
 		r.Events = append(r.Events, table.Event{N: n + 2, By: table.A, Wish: table.Wish{Kind: table.KindSay, Text: strings.Repeat("\U0001f600", match.MaxTalk)}})
 	}
 	b := base{now: func() time.Time { return now }, name: "Gus\n9 9"}
-	f := &front{eye: table.Perspective{Terms: st.Terms, Self: table.B}, state: st, peer: "Hilda"}
+	f := &front{view: table.Perspective{Terms: st.Terms, Self: table.B}, state: st, peer: "Hilda"}
 	e := &session.Ended{Lie: &table.Lie{What: table.Forged, N: 4001}, Frame: make([]byte, 1<<16)}
 	text := b.evidence(f, e, &r)
 	if len(text) > record.MaxEvidence || len(text) > maxEvidence {

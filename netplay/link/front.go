@@ -130,7 +130,7 @@ func (b *base) save(mark match.Bookmark, stored func()) {
 
 // front is the part of a series that the front end has seen.
 type front struct {
-	eye      table.Perspective
+	view     table.Perspective
 	state    *table.State
 	peer     string
 	computer bool // the peer is a computer
@@ -143,7 +143,7 @@ type front struct {
 }
 
 func newFront(s *session.Series, r *route) *front {
-	return &front{eye: s.Eye(), state: s.State(), peer: s.Peer(), computer: s.Computer(), safety: dial.SecurityOf(r.host, r.byCode)}
+	return &front{view: s.View(), state: s.State(), peer: s.Peer(), computer: s.Computer(), safety: dial.SecurityOf(r.host, r.byCode)}
 }
 
 // refusal returns the error of a wish that this end's person has made; nil stays nil.
@@ -154,21 +154,21 @@ func (f *front) refusal(k table.Kind, arg uint32, err error) error {
 	case f.paused:
 		return table.Away
 	}
-	return f.eye.Refusal(f.state, k, arg, err)
+	return f.view.Refusal(f.state, k, arg, err)
 }
 
 // opened shows a resumed series.
 func (b *base) opened(f *front, addr string) {
 	b.front = f
 	b.connected(f, addr)
-	b.emit(f.eye.Open(nil, f.state)...)
+	b.emit(f.view.Open(nil, f.state)...)
 	b.pause(note("kept", f.peer), table.ReasonUnspecified)
 }
 
 // connected shows who plays.
 func (b *base) connected(f *front, addr string) {
 	b.emit(table.Connected{
-		Peer: f.peer, Computer: f.computer, Addr: addr, Self: f.eye.Party(f.eye.Self), Variant: f.eye.Terms.Variant, Security: f.safety, Club: f.eye.Terms.Club,
+		Peer: f.peer, Computer: f.computer, Addr: addr, Self: f.view.Party(f.view.Self), Variant: f.view.Terms.Variant, Security: f.safety, Club: f.view.Terms.Club,
 	})
 }
 
@@ -203,7 +203,7 @@ func (b *base) change(f *front, c *table.Change) {
 		b.amend(f, c)
 		return
 	}
-	events := f.eye.Events(nil, c)
+	events := f.view.Events(nil, c)
 	ends := c.Event.N != 0 && c.Event.Final()
 	if ends {
 		events = append(events, f.partsFor(c))
@@ -227,16 +227,16 @@ func (b *base) amend(f *front, c *table.Change) {
 		return
 	}
 	if m := c.Series.Match(); m.Result().Ending != match.Abandoned || f.asks {
-		b.amends(f.eye.GameID(uint32(c.Series.Number())), m.Game(), m.Result())
+		b.amends(f.view.GameID(uint32(c.Series.Number())), m.Game(), m.Result())
 	}
 }
 
 // partsFor returns the last event of a series that an event has ended.
 func (f *front) partsFor(c *table.Change) table.PeerLeft {
 	reason := wire.LeaveReason(c.Event.Arg)
-	left := table.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.eye.Self}
+	left := table.PeerLeft{Reason: reasonFromWire(reason), Local: c.Event.By == f.view.Self}
 	switch {
-	case f.eye.Terms.Club && !left.Local:
+	case f.view.Terms.Club && !left.Local:
 		left.Reason, left.Note = table.ReasonQuit, f.endedAtClub(c)
 	case left.Local && reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
 		left.Reason, left.Note = table.ReasonLater, note("you-removed", f.peer)
@@ -244,7 +244,7 @@ func (f *front) partsFor(c *table.Change) table.PeerLeft {
 		left.Note = leftHere(left.Reason, false)
 	case reason == wire.LeaveReason_LEAVE_REASON_REMOVED:
 		left.Reason, left.Note = table.ReasonLater, note("removed", f.peer)
-	case c.Over && f.eye.Self == table.A:
+	case c.Over && f.view.Self == table.A:
 		left.Note = note("guest-ended", f.peer)
 	case c.Over:
 		left.Note = note("host-ended", f.peer)
@@ -263,11 +263,11 @@ func (b *base) part(left table.PeerLeft, how match.Ending) {
 	}
 	b.catchUp()
 	if !left.Kept {
-		by := f.eye.Party(f.eye.Self)
+		by := f.view.Party(f.view.Self)
 		if !left.Local {
 			by = by.Other()
 		}
-		b.emit(f.eye.Abort(nil, f.state, how, by)...)
+		b.emit(f.view.Abort(nil, f.state, how, by)...)
 	}
 	b.emit(left)
 	f.left = true

@@ -276,7 +276,7 @@ func (g *guestLink) joined() {
 	g.front = newFront(&g.series.Series, &g.route)
 	g.connected(g.front, g.addr)
 	if g.atClub() {
-		g.emit(g.front.eye.Open(nil, g.front.state)...)
+		g.emit(g.front.view.Open(nil, g.front.state)...)
 	}
 }
 

@@ -270,9 +270,9 @@ func (g *guestLink) rejoined() {
 	f := g.front
 	if g.joinsAgain {
 		g.joinsAgain = false
-		f.missed = append(f.missed, f.eye.Open(nil, f.state)...)
+		f.missed = append(f.missed, f.view.Open(nil, f.state)...)
 	}
-	if f.eye.Terms.Time.Timed() && f.state.Series != nil {
+	if f.view.Terms.Time.Timed() && f.state.Series != nil {
 		clocked := table.Clocked{Clocks: f.state.Clocks}
 		if f.paused {
 			f.missed = append(f.missed, clocked)

@@ -92,12 +92,12 @@ func parseRoute(addr string, b []byte) (r route, record []byte, err error) {
 
 // bookmark returns the kept data of a series, without its state.
 func (b *base) bookmark(of *session.Series) match.Bookmark {
-	eye, s := of.Eye(), of.State()
+	view, s := of.View(), of.State()
 	game := s.Series.Match().Game()
 	game.Plies = game.Plies[:s.Plies()]
 	return match.Bookmark{
-		Series: s.Terms.Name(), Self: eye.Party(eye.Self), Addr: b.addr, Peer: of.Peer(),
-		Game: game, Number: s.Series.Number(), Starter: eye.Party(table.SeatOf(s.Series.Starter())),
+		Series: s.Terms.Name(), Self: view.Party(view.Self), Addr: b.addr, Peer: of.Peer(),
+		Game: game, Number: s.Series.Number(), Starter: view.Party(table.SeatOf(s.Series.Starter())),
 	}
 }
 
@@ -158,7 +158,7 @@ func (b *base) evidence(f *front, e *session.Ended, r *table.Record) string {
 	line := func(format string, args ...any) { fmt.Fprintf(&text, "# "+format+"\n", args...) }
 	line("The game was stopped at %s: %s (%s).", b.now().UTC().Format(time.RFC3339), e.Lie.Error(), f.peer)
 	line("Below is what proves it, as PROTOCOL.md describes the bytes, for the authors of programs.")
-	line("Series %x, this end has the seat %d, the address is %q", f.eye.Terms.Series, f.eye.Self, b.addr)
+	line("Series %x, this end has the seat %d, the address is %q", f.view.Terms.Series, f.view.Self, b.addr)
 	line("Chain after event %d: %x", e.Lie.N, e.Lie.H)
 	line("The newest tag of this end: %x", r.Tag)
 	line("What the other end sent, %d bytes:", len(e.Frame))
@@ -206,7 +206,7 @@ func hexLines(text *bytes.Buffer, b []byte) {
 // comments of a very long game.
 func (f *front) gameText(name string) string {
 	snap := f.state.Snapshot()
-	m, err := match.New(f.eye.Terms.Variant)
+	m, err := match.New(f.view.Terms.Variant)
 	if err != nil { // the terms were checked
 		return ""
 	}
@@ -216,8 +216,8 @@ func (f *front) gameText(name string) string {
 		}
 	}
 	_ = m.Abort(match.Desynced) // one that has ended stays as it is
-	names := [2]string{match.NameOr(name, f.eye.Party(f.eye.Self)), f.peer}
-	if f.eye.Party(snap.Starter) != f.eye.Party(f.eye.Self) {
+	names := [2]string{match.NameOr(name, f.view.Party(f.view.Self)), f.peer}
+	if f.view.Party(snap.Starter) != f.view.Party(f.view.Self) {
 		names[0], names[1] = names[1], names[0]
 	}
 	text := match.GameText(m, names[0], names[1])

@@ -187,7 +187,7 @@ func TestMovedWithoutEnd(t *testing.T) {
 // return: they are shown in their order.
 func TestPromisesWithoutEnd(t *testing.T) {
 	st := need.Must(table.NewState(table.Terms{Variant: kalah64}))(t)
-	f := &front{eye: table.Perspective{Terms: st.Terms, Self: table.B}, state: st, peer: "Hilda", paused: true}
+	f := &front{view: table.Perspective{Terms: st.Terms, Self: table.B}, state: st, peer: "Hilda", paused: true}
 	b := base{front: f}
 	said := func(n int) table.Event {
 		return table.Event{N: uint32(n), By: table.A, Wish: table.Wish{Kind: table.KindSay, Text: fmt.Sprint(n)}}

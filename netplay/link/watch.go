@@ -128,11 +128,11 @@ func (w *watchLink) changed(c *stream.Conn) {
 	}
 }
 
-func (w *watchLink) eye() table.Perspective { return table.Perspective{Terms: w.seen.terms} }
+func (w *watchLink) view() table.Perspective { return table.Perspective{Terms: w.seen.terms} }
 
 // played shows a ply.
 func (w *watchLink) played(c *table.Change) {
-	w.emit(w.eye().Events(nil, c)...)
+	w.emit(w.view().Events(nil, c)...)
 	w.seen.series = c.Series.Copy()
 	w.seen.over = w.seen.over || c.Over
 }
@@ -170,10 +170,10 @@ func (w *watchLink) game(n *session.Shown, same bool) {
 	if same && (!w.seen.over || ended && m.Plies() == w.seen.series.Match().Plies()) {
 		w.differs(n.Series.Series)
 		if ended && !w.seen.over {
-			w.emit(w.eye().Open(nil, n.Series)[1]) // behind GameStarted: how it ended
+			w.emit(w.view().Open(nil, n.Series)[1]) // behind GameStarted: how it ended
 		}
 	} else {
-		for _, e := range w.eye().Open(nil, n.Series) {
+		for _, e := range w.view().Open(nil, n.Series) {
 			if started, ok := e.(table.GameStarted); ok {
 				started.Tossed = n.Tossed && started.Series.Number() == 1
 				e = started
@@ -192,7 +192,7 @@ func (w *watchLink) game(n *session.Shown, same bool) {
 		how = match.Abandoned
 	}
 	if !ended && !was && how != match.Running {
-		w.emit(w.eye().Abort(nil, n.Series, how, match.Host)...)
+		w.emit(w.view().Abort(nil, n.Series, how, match.Host)...)
 		w.seen.over = true
 	}
 }

@@ -324,8 +324,8 @@ func newSeries(k Record, of replica) Series {
 // State returns the state of the series, for reading.
 func (s *Series) State() *table.State { return s.of.State() }
 
-// Eye returns how this end sees the series.
-func (s *Series) Eye() table.Perspective {
+// View returns how this end sees the series.
+func (s *Series) View() table.Perspective {
 	return table.Perspective{Terms: s.State().Terms, Self: s.kept.Self}
 }
 

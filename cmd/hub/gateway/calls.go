@@ -11,8 +11,8 @@ import (
 	wirelobby "mancala/netplay/lobby"
 )
 
-// said is in the place of a reply that has been said.
-type said struct{}
+// handled is in the place of a reply that was already sent.
+type handled struct{}
 
 // Forgotten is for the connections of a member after all about them has been deleted.
 var Forgotten = &lobby.Refusal{Text: "All that the club knew about you has been deleted."}
@@ -31,7 +31,7 @@ func (g *Gateway) carryOut(ctx context.Context, v *visit, c wirelobby.Message) b
 	if news == nil {
 		news = wirelobby.Done{}
 	}
-	if news != (said{}) {
+	if news != (handled{}) {
 		v.say(wirelobby.Message{ID: c.ID, Body: news})
 	}
 	return v.session.phase == inside
@@ -41,7 +41,7 @@ func (g *Gateway) carryOut(ctx context.Context, v *visit, c wirelobby.Message) b
 func (g *Gateway) reply(ctx context.Context, v *visit, c wirelobby.Message) (news any, err error) {
 	switch call := c.Body.(type) {
 	case wirelobby.Hello:
-		return said{}, g.enter(ctx, v, c.ID, call)
+		return handled{}, g.enter(ctx, v, c.ID, call)
 	case wirelobby.Ping:
 		return nil, nil
 	case wirelobby.Follow:
@@ -233,7 +233,7 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 	case lobby.Device:
 		return members.Device(ctx, m.ID)
 	case lobby.UseCode:
-		return said{}, g.useCode(ctx, v, id, c.Code)
+		return handled{}, g.useCode(ctx, v, id, c.Code)
 	case lobby.RemoveDevice:
 		err = members.RemoveDevice(ctx, m.ID, c.Key, v.session.key.String())
 		if errors.Is(err, club.ErrNoDevice) { // not any more
@@ -246,7 +246,7 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 	case lobby.Block:
 		err = members.Block(ctx, m.ID, c.Member, c.Off)
 	case lobby.Forget:
-		return said{}, g.forget(ctx, v, id, c.Name)
+		return handled{}, g.forget(ctx, v, id, c.Name)
 	default:
 		err = errCall
 	}
