@@ -228,7 +228,14 @@ CHAIN := -chain.faults 60 -chain.games 200 -chain.every 1s -chain.ahead
 chain: ## members play at hubs through 60 faults, one after the other
 	CGO_ENABLED=0 $(GO) test -count=1 -timeout 2h -v -run TestLongChain ./cmd/hub/load $(CHAIN)
 
-bench: ## all benchmarks
+# Both builds meet the same machine and load, so their ratio holds on others. ROWS="solve page" measures
+# only the rows that begin so.
+BASE ?= HEAD~1
+bench: ## this tree beside the commit BASE: the ratios of speed, memory and size (15 minutes)
+	CGO_ENABLED=0 $(SCREEN) $(GO) run ./tools/bench -base $(BASE) $(ROWS)
+
+.PHONY: benchmarks
+benchmarks: ## all benchmarks
 	$(SCREEN) $(GO) test -run '^$$' -bench . -benchmem $(call tested,func Benchmark)
 
 # Real windows on a screen of their own, whose figures are in docs/capacity.md.
