@@ -9,8 +9,6 @@ import (
 
 	. "mancala/internal/table"
 	"mancala/tools/need"
-
-	"pgregory.net/rapid"
 )
 
 // local returns a local series between Ann, the host, and Bob.
@@ -65,14 +63,4 @@ func checkEvents(t testing.TB, events []News, want ...string) {
 func variant(t testing.TB, text string) rules.Variant {
 	t.Helper()
 	return need.Must(rules.ParseVariant(text))(t)
-}
-
-// again returns a match with the first n plies of m.
-func again(t rapid.TB, m *match.Match, n int) *match.Match {
-	t.Helper()
-	fresh := need.Must(match.New(m.Position().Variant()))(t)
-	for _, h := range m.Game().Plies[:n] {
-		need.Must(fresh.Play(fresh.Position().ToMove(), h))(t)
-	}
-	return fresh
 }
