@@ -108,10 +108,10 @@ func runIn(t *testing.T, dir, program string, args ...string) string {
 	return string(out)
 }
 
-// TestGamesAreNamedOnce fails if a game's name is anywhere but in the list of rules and in the file
-// with its words. Names of families and notations may be the same.
+// TestGamesAreNamedOnce fails if a game's name is anywhere but in the list of rules, in the file
+// with its words, and in rows of benchmarks. Names of families and notations may be the same.
 func TestGamesAreNamedOnce(t *testing.T) {
-	allowed := regexp.MustCompile(`^(rules/presets\.go|rules/switches\.go|render/faces\.go|internal/words/game_[a-z]+\.go|internal/notation/notation\.go)$`)
+	allowed := regexp.MustCompile(`^(rules/presets\.go|rules/switches\.go|render/faces\.go|tools/bench/rows\.go|internal/words/game_[a-z]+\.go|internal/notation/notation\.go)$`)
 	first := rules.Presets()[0].Name // also a word in English
 	need.NoError(t, filepath.WalkDir("../..", func(path string, d os.DirEntry, err error) error {
 		name := strings.TrimPrefix(filepath.ToSlash(path), "../../")
