@@ -27,10 +27,14 @@ type file struct {
 
 // change runs a transaction. SQLite itself moves a long log into the file after one.
 func (f *file) change(ctx context.Context, change func(rows) error) error {
-	wrote := false
-	err := keepSealed(f.cfg.Dir, func() error {
-		return sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error { return change(inTables{tx, f.marks, &wrote}) })
+	wrote, ours := false, false
+	err := sqlitefile.InTx(ctx, f.db, func(tx *sql.Tx) error {
+		ours = sealed(f.cfg.Dir) // not before: while it waits for its turn another program may write
+		return change(inTables{tx, f.marks, &wrote})
 	})
+	if err == nil && ours && !sealed(f.cfg.Dir) {
+		seal(f.cfg.Dir)
+	}
 	if err == nil && wrote && f.unmoved.IsZero() {
 		f.unmoved = time.Now()
 	}

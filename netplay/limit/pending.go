@@ -1,7 +1,8 @@
 // Package limit limits the use that strangers make of a host: it decides which of the connections
-// without a Hello are kept, how long an address that wasted the seat has to wait, which addresses
-// are barred, and how often strangers are mentioned. It has no socket, clock or goroutine: the
-// caller passes the time in and carries out the decisions. Only a Log is safe for concurrent use.
+// without a Hello are kept, how long an address that wasted the seat has to wait, how often
+// strangers may do what costs much, and how often they are mentioned. It has no socket, clock or
+// goroutine: the caller passes the time in and carries out the decisions. Only a Log is safe for
+// concurrent use.
 package limit
 
 import (

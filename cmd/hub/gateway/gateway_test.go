@@ -680,6 +680,11 @@ func TestNewcomers(t *testing.T) {
 		if !h.gates[0].ForgiveNewcomers("198.51.100.7") || h.gates[0].ForgiveNewcomers("198.51.100.7") {
 			t.Error("the network cannot be forgiven, or twice")
 		}
+		unknown := limit.Address{}.Far() // through a meeting point
+		h.gates[0].strangers.Spend(limit.Newcomers, unknown, time.Now())
+		if h.gates[0].ForgiveNewcomers("198.51.100.7o") || !h.gates[0].ForgiveNewcomers(unknown.String()) {
+			t.Error("what is no address is forgiven, or addresses that are not known are not")
+		}
 		for i := range newMembers {
 			if comes(pupil) != 0 {
 				t.Fatalf("number %d waits after the network was forgiven", i)

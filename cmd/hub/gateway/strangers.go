@@ -53,9 +53,12 @@ func (g *Gateway) Newcomers() []limit.Spender {
 // ForgiveNewcomers resets an address's count of new members. It takes an address, or the text of
 // one that [Gateway.Newcomers] returns, and reports whether there was a count.
 func (g *Gateway) ForgiveNewcomers(text string) (forgiven bool) {
-	addr, _ := netip.ParseAddr(text)
-	if n, err := netip.ParsePrefix(text); err == nil {
-		addr = n.Addr()
+	addr, err := netip.ParseAddr(text)
+	if n, ofMany := netip.ParsePrefix(text); ofMany == nil {
+		addr, err = n.Addr(), nil
+	}
+	if err != nil && text != (limit.Address{}).String() {
+		return false
 	}
 	of := limit.AddressOf(netip.AddrPortFrom(addr, 0).String())
 	g.mu.Lock()

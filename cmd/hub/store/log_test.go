@@ -12,6 +12,11 @@ import (
 func TestLogBeginsAnew(t *testing.T) {
 	s := need.Must(Open(t.Context(), Config{Dir: t.TempDir(), Rand: rand.Reader}))(t)
 	defer s.Close()
+	before := s.journal.pages.Load()
+	need.NoError(t, s.SetNotice(t.Context(), "announcement", "Hi"))
+	if s.journal.pages.Load() <= before {
+		t.Error("what is written is not counted")
+	}
 	need.NoError(t, s.change(t.Context(), func(x *tx) error {
 		x.wrote = maxLog
 		for i := range 500 {

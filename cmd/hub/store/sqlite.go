@@ -56,7 +56,7 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 		return e, err
 	}
 	writing, err := sqlitefile.Connect(path, "rwc", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)", "secure_delete(ON)", "cache_size(-65536)",
-		"wal_autocheckpoint(0)") // see logSize
+		"wal_autocheckpoint(0)", fmt.Sprintf("journal_size_limit(%d)", 4*maxLog*pageSize)) // see logSize
 	if err != nil {
 		return e, err
 	}
@@ -112,7 +112,8 @@ func (l *logSize) add(pages int) {
 
 // keepSmall moves the log whenever it is large, until ctx ends. Nearly all of it is moved while
 // others write. The rest, which is little, is moved by the connection that writes, so that no one
-// writes meanwhile, and the log begins anew.
+// writes meanwhile, and the log begins anew unless someone reads in it just then. In that case it
+// tries again soon.
 func (l *logSize) keepSmall(ctx context.Context, moving, writing *sql.DB) {
 	for {
 		select {
@@ -123,10 +124,13 @@ func (l *logSize) keepSmall(ctx context.Context, moving, writing *sql.DB) {
 		if l.pages.Load() < maxLog { // it has been moved meanwhile
 			continue
 		}
-		for _, db := range []*sql.DB{moving, writing} {
-			_, _ = db.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)") // otherwise the next time
+		var busy, logged, moved int
+		for _, db := range []*sql.DB{moving, writing} { // what fails is done the next time
+			_ = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
 		}
-		l.pages.Store(0)
+		if l.pages.Store(0); logged > 2*maxLog {
+			l.pages.Store(maxLog * 3 / 4)
+		}
 	}
 }
 

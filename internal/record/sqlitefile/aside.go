@@ -36,17 +36,18 @@ func free(stem string) string {
 }
 
 // Rename renames a database that is closed, or its folder. After it the new name outlasts a power
-// cut.
+// cut, where folders can be synced. If they cannot, it is renamed nevertheless, which is no error:
+// callers would take it for not renamed.
 func Rename(from, to string) error {
 	err := os.Rename(from, to)
 	if err != nil || runtime.GOOS == "windows" { // which keeps its folders in its own log
 		return err
 	}
-	dir, err := os.Open(filepath.Dir(to))
-	if err != nil {
-		return err
+	if dir, err := os.Open(filepath.Dir(to)); err == nil {
+		_ = dir.Sync()
+		_ = dir.Close()
 	}
-	return errors.Join(dir.Sync(), dir.Close())
+	return nil
 }
 
 // Replace puts a database without a log in the place of the one at path, if there is one, and
