@@ -274,12 +274,19 @@ func (s *Server) Cut(by Seat, l Line) bool {
 	return true
 }
 
+// keptMessages is how many messages a server keeps room for. One who has missed much gets more at
+// once, which is rare.
+const keptMessages = 64
+
 // Stored says that all decisions are stored, and returns the messages to send now, in order. They
-// are valid until the next call but one.
+// are valid until the next call.
 func (s *Server) Stored() []Message {
 	s.tellOthers()
 	clear(s.sent)
 	s.out, s.sent = s.sent[:0], s.out
+	if cap(s.out) > keptMessages {
+		s.out = nil
+	}
 	return s.sent
 }
 

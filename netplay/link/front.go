@@ -208,7 +208,7 @@ func (b *base) change(f *front, c *table.Change) {
 	if ends {
 		events = append(events, f.partsFor(c))
 	}
-	if f.paused && c.Event.N != 0 {
+	if f.paused { // a prediction, too: each piece of news has the whole series, and comes in turn
 		f.missed = append(f.missed, events...)
 		if events = nil; len(f.missed) > maxMissed {
 			events, f.missed = f.missed, nil

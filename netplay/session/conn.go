@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	wire "mancala/proto/mancala/v1"
@@ -112,7 +113,7 @@ func (c *Conn) receive(now time.Time, f *wire.Frame) (bool, error) {
 func (c *Conn) greet(h *wire.Hello, now time.Time) error {
 	names := match.TellApart([2]string{c.server.cfg.Name, match.NameOr(h.GetName(), match.Guest)}, match.AtGuest)
 	c.hello = Hello{
-		Name: names[match.Guest], Invite: h.GetInvite(),
+		Name: names[match.Guest], Invite: slices.Clone(h.GetInvite()),
 		Wait: h.GetWait(), Watch: h.GetRole() == wire.Role_ROLE_WATCHER, Computer: h.GetComputer(),
 	}
 	no := admission.Refusal{}
@@ -178,7 +179,7 @@ func (c *Conn) onAccept(now time.Time, a *wire.Accept) error {
 	case c.toss.on && len(a.GetCommitment()) != commitmentSize:
 		return garbled("a commitment of %d bytes", len(a.GetCommitment()))
 	}
-	c.key, c.toss.bound = a.GetKey(), a.GetCommitment()
+	c.key, c.toss.bound = slices.Clone(a.GetKey()), slices.Clone(a.GetCommitment())
 	c.enter(accepted, now, 0)
 	c.server.cfg.Admission.Accepted(c, now)
 	return nil
