@@ -20,14 +20,14 @@ msgid "Usage"
 msgstr "Aufruf"
 
 #. A note
-#: textui menus/game
+#: internal/textui menus/game
 #, c-format
 msgid "%d seed"
 msgid_plural "%d seeds"
 msgstr[0] "%d Stein"
 msgstr[1] "%d Steine"
 
-#: words
+#: internal/words
 msgctxt "menu"
 msgid ""
 "# a line\n"
