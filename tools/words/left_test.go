@@ -16,7 +16,7 @@ var spoken = map[string][]string{
 	"menus/game":     {`"end of game"`, `"leave game"`, `"game menu"`, `"remove player"`, `"Ctrl+`},
 	"menus/info":     {`"Mancala"`, `"my games"`, `"top scores"`},
 	"menus/newgame":  {`"Mancala"`, `"main menu"`, `"two players here"`, `"new game"`, `"open game"`, `"who may come in"`, `"over the internet"`, `"South"`, `"North"`},
-	"menus/page":     {`keys.go:`, `"key changed"`}, // labels of keys
+	"menus/page":     {`keys.go:`, `"key changed"`, `"bad link"`}, // labels of keys
 	"menus/club":     {`"new table"`, `"club line"`, `"club games"`},
 	"menus/ruleset":  {`"custom rules"`},
 	"menus/review":   {`"play on"`},
