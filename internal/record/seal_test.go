@@ -3,11 +3,13 @@
 package record
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"mancala/internal/match"
 	"mancala/internal/record/sqlitefile"
@@ -60,4 +62,37 @@ func TestSealStays(t *testing.T) {
 	still("after the rest")
 	need.NoError(t, l.Close())
 	still("at the end")
+}
+
+// TestNoSealForOthers has another program write while this one waits for its turn: what this one
+// writes then does not make the other's work its own, and the next opening checks all of it.
+func TestNoSealForOthers(t *testing.T) {
+	dir := t.TempDir()
+	l := Open(t.Context(), Config{Dir: dir})
+	game := func(id string) []match.Record {
+		g := playedOut(t, rand.New(rand.NewPCG(1, 2)), variant(t, "kalah(6,4)"))
+		return []match.Record{{ID: id, Game: g.Game(), Result: g.Result(), Kinds: [2]string{match.KindPerson, match.KindPerson}}}
+	}
+	need.Must(l.ImportGames(t.Context(), game("0000000000000001-1")))(t)
+	l.book.(*file).move(t.Context())
+	if !sealed(dir) {
+		t.Fatal("what this program has written has no seal")
+	}
+	other := need.Must(sqlitefile.Connect(filepath.Join(dir, fileName), "rw", "wal_autocheckpoint(1)"))(t)
+	defer func() { _ = other.Close() }()
+	other.SetMaxOpenConns(1)
+	need.Must(other.Exec("BEGIN IMMEDIATE"))(t)
+	need.Must(other.Exec("CREATE TABLE foreigner (a)"))(t)
+	done := make(chan error)
+	go func() {
+		_, err := l.ImportGames(context.Background(), game("0000000000000002-1"))
+		done <- err
+	}()
+	time.Sleep(100 * time.Millisecond) // it waits; if it is slower than that, this shows less
+	need.Must(other.Exec("COMMIT"))(t)
+	need.NoError(t, <-done)
+	if sealed(dir) {
+		t.Error("the work of another program is sealed")
+	}
+	need.NoError(t, l.Close())
 }
