@@ -122,6 +122,10 @@ func (l *link) emit(events ...lobby.Event) {
 	}
 }
 
+// firstAttempts is how often a club is dialled whose line breaks before the first welcome: a slow
+// computer may take longer for its hello than a club waits for one.
+const firstAttempts = 3
+
 // run dials until the link is closed or fails.
 func (l *link) run() {
 	entered := false
@@ -134,7 +138,8 @@ func (l *link) run() {
 			return
 		}
 		l.cfg.Log.Info("the club's line is down", "addr", l.addr, "reason", why.Error())
-		if final || !entered {
+		early := why.Code == "club.broke" && attempts < firstAttempts-1
+		if final || !entered && !early {
 			l.mu.Lock()
 			l.failed = why
 			l.emit(lobby.Failed{Note: why})

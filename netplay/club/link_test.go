@@ -490,6 +490,32 @@ func TestStrangers(t *testing.T) {
 	})
 }
 
+// A line that breaks before the first welcome is dialled again, as often as a slow computer may
+// need.
+func TestFirstLineBreaks(t *testing.T) {
+	for breaks, want := range map[int]string{1: "Connecting Entered", 2: "Connecting Entered", 3: "Connecting Failed"} {
+		synctest.Test(t, func(t *testing.T) {
+			c := clubtest.New()
+			dialled := 0
+			l := club.Dial(addr, club.Config{Dial: func(ctx context.Context, to string, me *keys.Identity) (net.Conn, keys.Known, error) {
+				nc, host, err := c.Dial(ctx, to, me)
+				if dialled++; dialled <= breaks {
+					_ = nc.Close()
+				}
+				return nc, host, err
+			}})
+			time.Sleep(20 * time.Second)
+			synctest.Wait()
+			if events := l.Events(); kinds(events) != want || dialled != 3 && breaks > 1 {
+				t.Errorf("after %d broken lines of %d the events are %s", breaks, dialled, kinds(events))
+			}
+			_ = l.Close()
+			c.Cut(true)
+			synctest.Wait()
+		})
+	}
+}
+
 // A club's strange addresses are dialled rarely, or only once if another program answers there. The
 // user's address stays, and only the first key is accepted.
 func TestStrangeAddresses(t *testing.T) {
