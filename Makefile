@@ -126,7 +126,7 @@ builds: ## whether it compiles for the other systems
 
 # Short mode and more: windows, browsers and slow tests.
 whole: ## every test of every package
-	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) $(EVERY)
+	CGO_ENABLED=0 $(SCREEN) $(GO_TEST) -exec "sh '$(CURDIR)/tools/gently.sh'" $(EVERY)
 
 # Without a screen: drawing is for one goroutine. Programs under the detector compute more than they
 # wait, so few run at once.
