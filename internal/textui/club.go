@@ -43,6 +43,7 @@ type visitor struct {
 	asked  map[int]func(lobby.Answer)
 	listed bool
 	more   int          // the number of tables beyond the club's list
+	room   lobby.Room   // who is here; zero if the club has not said it
 	down   bool         // the connection is lost, and the link reconnects
 	seats  []lobby.Seat // seats to take at once
 	asking bool         // a request for the running games is open
@@ -241,7 +242,7 @@ func (v *visitor) answer(e lobby.Event) {
 func (v *visitor) note(e lobby.Event) {
 	switch e := e.(type) {
 	case lobby.Entered:
-		v.in, v.listed, v.down, v.wants = e, false, false, false
+		v.in, v.listed, v.down, v.wants, v.room = e, false, false, false, lobby.Room{}
 		clear(v.tables)
 	case lobby.Told:
 		v.tables[e.Table.ID] = e.Table
@@ -249,6 +250,8 @@ func (v *visitor) note(e lobby.Event) {
 		delete(v.tables, e.Table)
 	case lobby.Listed:
 		v.listed, v.more = true, e.More
+	case lobby.Room:
+		v.room = e
 	case lobby.Seated:
 		if v.asking {
 			v.going = append(v.going, e.Seat)
@@ -336,7 +339,7 @@ func (v *visitor) list() {
 func (v *visitor) tableLine(t lobby.Table) string {
 	var names []string
 	for _, m := range t.Members {
-		names = append(names, words.T("%[1]s (%[2]s)", words.Member(m.Name, m.Computer), m.RatingWord()))
+		names = append(names, ratedName(m))
 	}
 	line := strings.Join(names, " - ") + ": " + settingsLine(t.Settings)
 	switch {
@@ -346,6 +349,11 @@ func (v *visitor) tableLine(t lobby.Table) string {
 		line += ", " + words.T("your table")
 	}
 	return line
+}
+
+// ratedName returns the name of a member with their rating, as in "Ann (1500?)".
+func ratedName(m lobby.Member) string {
+	return words.T("%[1]s (%[2]s)", words.Member(m.Name, m.Computer), m.RatingWord())
 }
 
 // settingsLine describes the games of a table.

@@ -26,28 +26,53 @@ func (v *visitor) report(args []string) {
 }
 
 // nameAndText splits a line into a name and the text after it: a name in quotes, the name of a
-// member at a table, or one word.
+// member who is around, or one word.
 func (v *visitor) nameAndText(line string) (name, text string) {
 	if quoted, ok := strings.CutPrefix(line, `"`); ok {
 		name, text, _ = strings.Cut(quoted, `"`)
 		return strings.TrimSpace(name), strings.TrimSpace(text)
 	}
 	name, text, _ = strings.Cut(line, " ")
-	for _, t := range v.tables {
-		for _, m := range t.Members {
-			for n := range line {
-				if n > len(name) && line[n] == ' ' && spelling.Same(line[:n], m.Name) {
-					name, text = line[:n], line[n+1:]
-				}
+	for _, m := range v.around() {
+		for n := range line {
+			if n > len(name) && line[n] == ' ' && spelling.Same(line[:n], m.Name) {
+				name, text = line[:n], line[n+1:]
 			}
 		}
 	}
 	return name, text
 }
 
+// around returns the members whom the user can see: at the tables and in the room.
+func (v *visitor) around() []lobby.Member {
+	list := slices.Clone(v.room.Members)
+	for _, t := range v.tables {
+		list = append(list, t.Members...)
+	}
+	return list
+}
+
+// who lists the members who are here, the newest first.
+func (v *visitor) who([]string) {
+	if v.room.Here == 0 {
+		v.out.line(words.T("The club has not said who is here."))
+		return
+	}
+	for _, m := range v.room.Members {
+		line := ratedName(m)
+		if m.ID == v.in.Me.ID {
+			line = words.T("%s (you)", line)
+		}
+		v.out.line("  " + line)
+	}
+	if more := v.room.Here - len(v.room.Members); more > 0 {
+		v.out.line(words.MoreHere(more))
+	}
+}
+
 // find looks for a member by the whole name, and calls do. It searches the opponents of this
-// member, the tables, and the players of the club's games. The game is the last one of the two, or
-// "".
+// member, those who are around, and the players of the club's games. The game is the last one of
+// the two, or "".
 func (v *visitor) find(name string, do func(m lobby.Member, game string)) {
 	if spelling.Same(name, v.in.Me.Name) {
 		v.out.refuse(words.Sentence(rules.NewNote("club.yourself")))
@@ -58,18 +83,17 @@ func (v *visitor) find(name string, do func(m lobby.Member, game string)) {
 			do(m, game)
 			return
 		}
-		for _, t := range v.tables {
-			if i := indexOf(t.Members, name); i >= 0 {
-				do(t.Members[i], "")
-				return
-			}
+		list := v.around()
+		if i := indexOf(list, name); i >= 0 {
+			do(list[i], "")
+			return
 		}
 		v.ask(lobby.GamesOf{Name: name, Limit: lobby.MostGames}, func(a lobby.Answer) {
 			if m, _ := among(a.Games.List, name); m.ID != "" {
 				do(m, "")
 				return
 			}
-			v.out.refuse(words.T("No member called %q is at a table or has played here. Put a name of several words in quotes.", name))
+			v.out.refuse(words.T("No member called %q is here or has played here. Put a name of several words in quotes.", name))
 		})
 	})
 }

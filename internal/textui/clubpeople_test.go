@@ -38,7 +38,7 @@ func TestReportingInALobby(t *testing.T) {
 	shown, _, err := visitClub(t, c, "report bo He Insults Me", "report cy van dam is rude", `report "Cy van Dam" again`,
 		"report Zoe x", "report Bo", "report", "report Ann x", "quit")
 	expect(t, shown, err, "The report has been sent. The people who run the club read it, and Bo does not.\n",
-		`No member called "Zoe" is at a table or has played here.`, `as in "report Bo insults"; a name of several words in quotes.`,
+		`No member called "Zoe" is here or has played here.`, `as in "report Bo insults"; a name of several words in quotes.`,
 		"That is yourself.\n")
 	want := []lobby.Report{
 		{Member: "bo", Game: "t1-1", Text: "He Insults Me"}, {Member: "cy", Text: "is rude"}, {Member: "cy", Text: "again"},
@@ -50,6 +50,26 @@ func TestReportingInALobby(t *testing.T) {
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("report %d is %+v, want %+v", i, got[i], want[i])
+		}
+	}
+}
+
+func TestWhoIsInALobby(t *testing.T) {
+	c := newClub()
+	shown, _ := need.Must2(visitClub(t, c, "who", "quit"))(t)
+	if want := "The club has not said who is here.\n"; !strings.Contains(shown, want) {
+		t.Errorf("%q is not shown in:\n%s", want, shown)
+	}
+	c = newClub()
+	eve := lobby.Member{ID: "eve", Name: "Eve Adams", Rating: 1500, Deviation: 350, Computer: true}
+	c.push(lobby.Room{Members: []lobby.Member{eve, ann, bo}, Here: 5})
+	shown, _ = need.Must2(visitClub(t, c, "who", "block Eve Adams", "report eve adams spams", "quit"))(t)
+	if want := "  Eve Adams (computer) (1500?)\n  Ann (1500) (you)\n  Bo (1620)\n2 more are here.\n"; !strings.Contains(shown, want) {
+		t.Errorf("%q is not shown in:\n%s", want, shown)
+	}
+	for _, want := range []lobby.Call{lobby.Block{Member: "eve"}, lobby.Report{Member: "eve", Text: "spams"}} {
+		if !slices.Contains(c.asked, want) {
+			t.Errorf("%+v was not asked: %+v", want, c.asked)
 		}
 	}
 }

@@ -44,6 +44,10 @@ func clubVerbs() []clubVerb {
 			word("list", func() string { return words.C("command", "list") }), "",
 			words.Msg("to see the tables again"), func(v *visitor, _ []string) { v.list() },
 		},
+		{
+			word("who", func() string { return words.C("command", "who") }), "",
+			words.Msg("to see who is here"), (*visitor).who,
+		},
 		{sitWord, words.Msg("N"), words.Msg("to sit down at table N; its number alone does as well"), (*visitor).sit},
 		{watchWord, words.Msg("N"), words.Msg("to watch table N"), (*visitor).watch},
 		{

@@ -128,6 +128,9 @@ func MoreTables(n int) string {
 	return N("%d more table has no room in the list. A quick match looks at all of them.", "%d more tables have no room in the list. A quick match looks at all of them.", n, n)
 }
 
+// MoreHere says that there are more members than a list of them has.
+func MoreHere(n int) string { return N("%d more is here.", "%d more are here.", n, n) }
+
 // Listed says how many games a member needs for a place in the standings.
 func Listed(games int) string {
 	return T("Members have a place once their rating is sure, after about %d rated games.", games)

@@ -73,6 +73,42 @@ func TestTheMembersAtTheTablesAreCounted(t *testing.T) {
 	}
 }
 
+// The lobby names the newest members who are there, and lists all of them on a screen that follows
+// the club.
+func TestWhoIsThere(t *testing.T) {
+	b, c := visit(t, true)
+	b.LayOut(1280, 720)
+	b.Says("Also here: Bo (1624), Bo (computer) (1200)")
+	press(b, "lobby.who")
+	rows := func() []string { return b.Info("#room.table").Options }
+	if got, want := rows(), []string{"Bo, Rating 1624, plays", "Ann (you), Rating 1512", "Bo (computer), Rating 1200, plays"}; !slices.Equal(got, want) {
+		t.Errorf("the room has %q", got)
+	}
+	b.Choose("#room.table", 2)
+	members := []lobby.Member{{ID: "new", Name: "Zoe", Rating: 1500, Deviation: 350}, c.Me.Member}
+	c.Push(lobby.Room{Members: append(members, c.Tables[0].Members[0], c.Tables[4].Members[0]), Here: 9})
+	pass(b)
+	if got := b.Info("#room.table"); len(got.Options) != 4 || !strings.HasPrefix(got.Value, "Bo (computer)") {
+		t.Errorf("chosen is %q of %q", got.Value, got.Options)
+	}
+	b.Says("5 more are here.")
+	b.Choose("#room.table", 0)
+	press(b, "room.open")
+	if want := (lobby.ProfileOf{Member: "new"}); !slices.Contains(c.Asked, lobby.Call(want)) {
+		t.Errorf("%+v was not asked: %+v", want, c.Asked)
+	}
+	press(b, "member.back", "room.back")
+	b.Says("Also here: Zoe (1500?), Bo (1624), Bo (computer) (1200) and 5 more")
+	c.Push(lobby.Room{Members: members[1:], Here: 1})
+	pass(b)
+	b.Says("No one else is here.")
+	c.Push(lobby.Lost{Note: rules.NewNote("club.broke")})
+	pass(b)
+	if b.LayOut(1280, 720); strings.Contains(b.Text(), "is here") {
+		t.Errorf("without a connection it says\n%s", b.Text())
+	}
+}
+
 // A line describes the chosen table: below the list or, in a low window, above it.
 func TestTheTermsOfTheChosenTable(t *testing.T) {
 	b, c := visit(t, true)

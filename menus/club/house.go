@@ -25,7 +25,9 @@ type house struct {
 	deleted bool
 	tables  map[string]lobby.Table
 	listed  bool
-	more    int // the number of tables beyond the club's list
+	more    int        // the number of tables beyond the club's list
+	room    lobby.Room // who is here; zero if the club has not said it
+	rooms   int        // how many such lists have come
 	// wanted is the requested quick match, or nil.
 	wanted *lobby.Settings
 	// begins is the user's table after another member has taken a seat there, until the user's seat
@@ -89,6 +91,8 @@ func (h *house) take(e lobby.Event) {
 		delete(h.tables, e.Table)
 	case lobby.Listed:
 		h.listed, h.more = true, e.More
+	case lobby.Room:
+		h.room, h.rooms = e, h.rooms+1
 	case lobby.Seated:
 		h.seated(e.Seat)
 	case lobby.Waiting:
@@ -102,6 +106,7 @@ func (h *house) take(e lobby.Event) {
 		h.shell.Say(words.T("The club says: %s", e.Text))
 	case lobby.Lost:
 		h.down, h.listed, h.wanted = e.Note, false, nil
+		h.room, h.rooms = lobby.Room{}, h.rooms+1
 	case lobby.Failed:
 		h.failed = e.Note
 		if h.in.Me.ID != "" && !h.deleted { // on any screen above the lobby

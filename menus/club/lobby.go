@@ -2,6 +2,7 @@ package club
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"mancala/internal/match/lobby"
@@ -27,6 +28,7 @@ type lobbyScreen struct {
 	kind     *kit.Choice
 	table    *kit.Table
 	links    []*kit.Button
+	who      *kit.Button // shows who is there
 	open     *kit.Button // takes a seat at the chosen table, or watches it
 	make     *kit.Button
 	quick    *kit.Button
@@ -52,6 +54,7 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 		kit.WithID("lobby.standings", kit.NewLink(words.T("Standings"), func() { shell.Push(newStandings(shell, h)) })),
 		kit.WithID("lobby.devices", kit.NewLink(words.T("Devices"), func() { shell.Push(newDevices(shell, h)) })),
 	}
+	l.who = kit.WithID("lobby.who", kit.NewLink(words.T("Who is here"), func() { shell.Push(newRoom(shell, h)) }))
 	l.open = button("open", words.T("Sit down"), l.choose)
 	l.make = button("make", words.T("Make a table..."), func() { shell.Push(newTable(shell, h, false)) })
 	l.quick = button("quick", words.T("Quick match..."), func() { shell.Push(newTable(shell, h, true)) })
@@ -245,6 +248,10 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		Title: cmp.Or(l.house.in.Club, words.T("Club")), Before: []*kit.Button{l.back}, Actions: []*kit.Button{l.make, l.quick, l.open},
 	}
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
+	others := l.house.others()
+	if others != "" {
+		links.Parts = append(kit.Puts(l.who), links.Parts...)
+	}
 	list, me := g.Listed(l.table, l.board(g)), words.T("You are %s", ratedName(l.house.in.Me.Member))
 	if here := l.house.present(); here != "" {
 		me = words.T("%[1]s - %[2]s", me, here)
@@ -260,6 +267,8 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		rows = []kit.Part{kit.Sized(twoRows, kit.Endless, list)}
 	case g.Low: // one line less
 		rows = []kit.Part{kit.Split(2, rows[0], 3, l.terms), list}
+	case others != "":
+		rows = slices.Insert(rows, 1, kit.Part(kit.Say(others, render.Caption)))
 	}
 	if len(filters) > 0 {
 		row := kit.Tiles(230, kit.Gap, filters...)

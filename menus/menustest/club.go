@@ -68,6 +68,7 @@ func (c *Club) Enter() *Club {
 		c.Push(lobby.Told{Table: t})
 	}
 	c.Push(lobby.Listed{})
+	c.Push(lobby.Room{Members: []lobby.Member{clubBo, c.Me.Member, clubLow}, Here: 3})
 	return c
 }
 

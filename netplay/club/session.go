@@ -265,6 +265,8 @@ func (s *session) handle(m wirelobby.Message) error {
 		}
 	case lobby.Listed:
 		s.emit(news)
+	case lobby.Room:
+		s.emit(news)
 	case lobby.Rated:
 		s.emit(news)
 	case lobby.Waiting:

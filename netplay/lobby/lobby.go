@@ -128,7 +128,7 @@ var news = kinds{
 	"gone": reflect.TypeFor[lobby.Gone](), "listed": reflect.TypeFor[lobby.Listed](), "waiting": reflect.TypeFor[lobby.Waiting](),
 	"rated": reflect.TypeFor[lobby.Rated](), "announced": reflect.TypeFor[lobby.Announced](), "seat": reflect.TypeFor[lobby.Seat](),
 	"profile": reflect.TypeFor[lobby.Profile](), "games": reflect.TypeFor[lobby.Games](), "game": reflect.TypeFor[lobby.Game](),
-	"standings": reflect.TypeFor[lobby.Standings](), "code": reflect.TypeFor[lobby.Code](),
+	"standings": reflect.TypeFor[lobby.Standings](), "code": reflect.TypeFor[lobby.Code](), "room": reflect.TypeFor[lobby.Room](),
 }
 
 // name returns the name of the message of a value, or "".

@@ -89,6 +89,7 @@ var told = []any{
 	lobby.Told{Table: open},
 	lobby.Gone{Table: open.ID},
 	lobby.Listed{More: 12},
+	lobby.Room{Members: []lobby.Member{bot, ada}, Here: 2},
 	seat, profile,
 	lobby.Games{List: []lobby.GameEntry{entry}, More: true},
 	game,
@@ -282,6 +283,7 @@ func TestHostileValues(t *testing.T) {
 		{profile, `"key":"`, `"key":"\u001b`},
 		{profile, `"devices":[`, `"devices":[` + strings.Repeat(`{"key":"aeaqcaiaaaaaaaaaaaaaaaaaaa"},`, 64)},
 		{profile, `"blocked":[`, `"blocked":[` + strings.Repeat(`{"id":"botbotbotbotbot2"},`, 1000)},
+		{lobby.Room{Members: []lobby.Member{ada}, Here: 1}, `adaadaadaadaada2`, `ada`},
 		{lobby.Standings{Members: []lobby.Member{ada}}, `"members":[`, `"members":[` + strings.Repeat(`{"id":"botbotbotbotbot2"},`, 50)},
 		{lobby.Standings{Unsure: []lobby.Member{ada}}, `"unsure":[`, `"unsure":[` + strings.Repeat(`{"id":"botbotbotbotbot2"},`, 50)},
 		{lobby.Games{List: []lobby.GameEntry{entry}}, `"list":[`, `"list":[` + strings.Repeat(`{"id":"tabletabletable2-7","rules":"kalah","ending":"finished"},`, 50)},
@@ -300,6 +302,8 @@ func TestHostileValues(t *testing.T) {
 
 // TestClean: texts of the other end are cleaned, and numbers clamped.
 func TestClean(t *testing.T) {
+	many := slices.Repeat([]lobby.Member{ada}, lobby.MostHere)
+	more := strings.Repeat(`{"id":"adaadaadaadaada2","name":"Ada","rating":1712,"deviation":63},`, lobby.MostHere) + `{"id":"x"}`
 	for text, want := range map[string]any{
 		`{"kind":"table","body":{"id":"tabletabletable2","members":[{"id":"adaadaadaadaada2","name":"\u202eA\u001b[1mda\u200b ","rating":2147483648,"deviation":-5}],"settings":{"rules":"kalah"}}}`: lobby.Told{
 			Table: lobby.Table{ID: open.ID, Members: []lobby.Member{{ID: ada.ID, Name: "A[1mda", Rating: lobby.MaxRating}}, Settings: lobby.Settings{Variant: kalah}},
@@ -309,6 +313,7 @@ func TestClean(t *testing.T) {
 		`{"kind":"refusal","body":{"wait":-9000000000000000}}`:                              lobby.Refusal{},
 		`{"kind":"code","body":{"text":"a\u0007b","for":9000000000000000000}}`:              lobby.Code{Text: "ab", For: 7 * 24 * time.Hour},
 		`{"kind":"listed","body":{"more":-1}}`:                                              lobby.Listed{},
+		`{"kind":"room","body":{"members":[` + more + `],"here":-1}}`:                       lobby.Room{Members: many, Here: len(many)},
 		`{"kind":"announced","body":{"text":"\u202e"}}`:                                     lobby.Announced{},
 	} {
 		if m, err := ParseNews([]byte(text)); err != nil || !reflect.DeepEqual(m.Body, want) {

@@ -209,32 +209,32 @@ func (b *board) since(f *follower, out []byte, most int) (frames []byte, all, ok
 	return out, true, true
 }
 
-// ranks are tables in order of arrival; the newest ones are listed.
+// ranks are tables or members in order of arrival; the newest ones are listed.
 type ranks struct {
 	most  int // the number of those that are listed
 	order []rank
 }
 
-// rank is the place of a table in the order.
+// rank is the place of a table or a member in the order.
 type rank struct {
-	came  uint64
-	table string
+	came uint64
+	id   string
 }
 
-// hidden returns the number of tables that are not listed.
+// hidden returns the number of those that are not listed.
 func (r *ranks) hidden() int { return max(0, len(r.order)-r.most) }
 
-// add adds a table that is newer than the others, and returns the one that it displaces from the
-// list, or "".
-func (r *ranks) add(came uint64, table string) (displaced string) {
-	r.order = append(r.order, rank{came, table})
+// add adds the id of one that is newer than the others, and returns the id that it displaces from
+// the list, or "".
+func (r *ranks) add(came uint64, id string) (displaced string) {
+	r.order = append(r.order, rank{came, id})
 	if i := len(r.order) - r.most - 1; i >= 0 {
-		displaced = r.order[i].table
+		displaced = r.order[i].id
 	}
 	return displaced
 }
 
-// remove removes a table, and returns the one that gets its place in the list, or "".
+// remove removes one, and returns the id of the one that gets its place in the list, or "".
 func (r *ranks) remove(came uint64) (advanced string) {
 	i, found := slices.BinarySearchFunc(r.order, came, func(r rank, came uint64) int { return cmp.Compare(r.came, came) })
 	if !found {
@@ -242,7 +242,7 @@ func (r *ranks) remove(came uint64) (advanced string) {
 	}
 	r.order = slices.Delete(r.order, i, i+1)
 	if next := len(r.order) - r.most; next >= 0 && i > next {
-		advanced = r.order[next].table
+		advanced = r.order[next].id
 	}
 	return advanced
 }

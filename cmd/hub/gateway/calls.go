@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"mancala/cmd/hub/club"
+	"mancala/internal/match"
 	"mancala/internal/match/lobby"
 	"mancala/netplay/limit"
 	wirelobby "mancala/netplay/lobby"
@@ -230,6 +231,9 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 		if err = g.spend(limit.Names, limit.Named(m.ID)); err == nil {
 			err = members.Rename(ctx, m.ID, c.Name)
 		}
+		if err == nil {
+			g.room.change(m.ID, func(in *guest) { in.Name = match.CleanName(c.Name) })
+		}
 	case lobby.Device:
 		return members.Device(ctx, m.ID)
 	case lobby.UseCode:
@@ -244,7 +248,9 @@ func (g *Gateway) change(ctx context.Context, v *visit, id uint32, m club.Member
 			err = members.Report(ctx, club.Report{By: m.ID, About: c.Member, Game: c.Game, Text: c.Text})
 		}
 	case lobby.Block:
-		err = members.Block(ctx, m.ID, c.Member, c.Off)
+		if err = members.Block(ctx, m.ID, c.Member, c.Off); err == nil {
+			g.room.change(m.ID, func(in *guest) { in.block(c) })
+		}
 	case lobby.Forget:
 		return handled{}, g.forget(ctx, v, id, c.Name)
 	default:

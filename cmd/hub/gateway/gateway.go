@@ -73,6 +73,7 @@ type Gateway struct {
 	store *store.Store
 	log   *slog.Logger // of who comes and goes
 	board *board
+	room  *room
 
 	mu        sync.Mutex
 	visits    map[*visit]bool
@@ -114,7 +115,7 @@ func (v *visit) say(m wirelobby.Message) {
 // before the first connection.
 func New(kept *store.Store, log *slog.Logger) *Gateway {
 	g := &Gateway{
-		store: kept, log: log, board: newBoard(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, more: make(chan struct{}, 1),
+		store: kept, log: log, board: newBoard(), room: newRoom(), visits: map[*visit]bool{}, members: map[string]map[*visit]bool{}, more: make(chan struct{}, 1),
 	}
 	g.open, g.close = context.WithCancel(context.Background())
 	return g
@@ -134,7 +135,7 @@ func (g *Gateway) Open(cfg Config) {
 	go g.deliver()
 }
 
-// tellChanges tells followers of changes of the list, at times.
+// tellChanges tells followers of changes of the lists, at times.
 func (g *Gateway) tellChanges() {
 	tick := time.NewTicker(listEvery)
 	defer tick.Stop()
@@ -145,7 +146,7 @@ func (g *Gateway) tellChanges() {
 		case <-tick.C:
 		}
 		g.mu.Lock()
-		if g.stale {
+		if g.room.tell(time.Now(), len(g.visits)) || g.stale {
 			g.stale = false
 			for v := range g.visits {
 				v.changed()
@@ -204,7 +205,7 @@ func (g *Gateway) Serve(ctx context.Context, nc net.Conn, key keys.Fingerprint, 
 	defer nc.Close()
 	stop := context.AfterFunc(ctx, func() { _ = nc.Close() })
 	defer stop()
-	v := &visit{line: newLine(nc, g.board), addr: addr, session: newSession(g.cfg.Key, key, time.Now())}
+	v := &visit{line: newLine(nc, g.board, g.room), addr: addr, session: newSession(g.cfg.Key, key, time.Now())}
 	in := bufio.NewReaderSize(nc, 1024)
 	_ = nc.SetReadDeadline(time.Now().Add(wirelobby.HelloWait))
 	first := make([]byte, len(wirelobby.Preface))
@@ -298,6 +299,9 @@ func (g *Gateway) in(v *visit, member string, welcome wirelobby.Message) bool {
 	if key, sign := v.session.key, g.cfg.Ticket; sign != nil {
 		v.ticket = func(t lobby.Ticket) lobby.Ticket { return sign(t, key) }
 	}
+	if w, is := welcome.Body.(wirelobby.Welcome); is {
+		g.room.enter(w.Me)
+	}
 	v.say(welcome)
 	return true
 }
@@ -307,6 +311,7 @@ func (g *Gateway) out(v *visit) {
 	g.strangers.Leave(limit.Keys, limit.Named(v.session.key.String()))
 	if delete(g.members[v.member], v); len(g.members[v.member]) == 0 {
 		delete(g.members, v.member)
+		g.room.leave(v.member)
 	}
 	v.member = ""
 }

@@ -21,6 +21,7 @@ const (
 type line struct {
 	nc    net.Conn
 	board *board
+	room  *room
 
 	mu      sync.Mutex
 	out     []byte
@@ -29,13 +30,14 @@ type line struct {
 	broken  bool // nothing is written any more
 	follows bool
 	told    follower
-	listed  bool // the whole list has been told
-	more    int  // the number of tables that the list has no room for, as it was told
+	listed  bool   // the whole list has been told
+	more    int    // the number of tables that the list has no room for, as it was told
+	heard   uint64 // the list of members that has been told
 	idle    sync.Cond
 }
 
-func newLine(nc net.Conn, b *board) *line {
-	l := &line{nc: nc, board: b}
+func newLine(nc net.Conn, b *board, r *room) *line {
+	l := &line{nc: nc, board: b, room: r}
 	l.idle.L = &l.mu
 	return l
 }
@@ -65,15 +67,15 @@ func (l *line) raw(b string) {
 	l.wake()
 }
 
-// follow starts to send a member the list of tables from the start, or stops that.
+// follow starts to send a member the lists of tables and of members from the start, or stops that.
 func (l *line) follow(member string, on bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.follows, l.listed, l.told = on, false, follower{member: member}
+	l.follows, l.listed, l.told, l.heard = on, false, follower{member: member}, 0
 	l.wake()
 }
 
-// changed tells of changes of the list.
+// changed tells of changes of the lists.
 func (l *line) changed() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -139,7 +141,7 @@ func (l *line) write() {
 	}
 }
 
-// take returns the next frames to write, messages first, then the list. mu is held.
+// take returns the next frames to write, messages first, then the lists. mu is held.
 func (l *line) take() []byte {
 	b := l.out
 	l.out = nil
@@ -154,6 +156,9 @@ func (l *line) take() []byte {
 	if all && (!l.listed || l.told.more != l.more) {
 		l.listed, l.more = true, l.told.more
 		b, _ = wirelobby.AppendNews(b, wirelobby.Message{Body: lobby.Listed{More: l.more}})
+	}
+	if all {
+		b, l.heard = l.room.since(l.heard, l.told.member, b)
 	}
 	return b
 }

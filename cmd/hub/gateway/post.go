@@ -139,6 +139,9 @@ func (g *Gateway) told(member string, news any) {
 	if _, waits := news.(lobby.Waiting); waits && len(to) == 0 { // they may have left while they were at the table
 		g.expect(context.Background(), member)
 	}
+	if r, rated := news.(lobby.Rated); rated {
+		g.room.change(member, func(g *guest) { g.Member = r.Me.Member })
+	}
 	told := false
 	for v := range to {
 		if v.member == "" {

@@ -117,6 +117,8 @@ const (
 	MostGames = 50
 	// MostReport is the largest number of characters in the text of a report or an announcement.
 	MostReport = 1000
+	// MostHere is the largest number of members in a [Room].
+	MostHere = 100
 )
 
 // CleanText returns a text of a report or an announcement cleaned as [match.CleanTalk] does, with
@@ -172,6 +174,16 @@ type (
 		event
 		// More is the number of the other tables.
 		More int `json:"more,omitempty"`
+	}
+	// Room says who is in the lobby, whenever that has changed; a club of an earlier version does
+	// not say it.
+	Room struct {
+		event
+		// Members are the last ones who came, at most [MostHere], the newest first and the user
+		// among them. They have no one who has blocked the user or whom the user has blocked.
+		Members []Member `json:"members,omitempty"`
+		// Here is how many there are.
+		Here int `json:"here,omitempty"`
 	}
 	// Seated gives the member a seat: at the member's own table, by a quick match, or in an
 	// unfinished game.

@@ -244,6 +244,14 @@ func (l *Listed) Check() error {
 	return nil
 }
 
+// Check checks who is there. Of a longer list it takes the first members.
+func (r *Room) Check() error {
+	r.Members = r.Members[:min(len(r.Members), MostHere)]
+	clamp(maxCount, &r.Here)
+	r.Here = max(r.Here, len(r.Members))
+	return checkMembers(r.Members, MostHere)
+}
+
 // Check checks a rating.
 func (r *Rated) Check() error {
 	if r.Discipline = discipline(r.Discipline); r.Discipline == "" || !IsGameID(r.Game) {
