@@ -13,6 +13,7 @@ import (
 
 	"mancala/internal/film"
 	"mancala/internal/match"
+	"mancala/internal/notation"
 	"mancala/internal/record"
 	"mancala/internal/textui"
 	"mancala/internal/words"
@@ -40,6 +41,8 @@ type replayOptions struct {
 	archiveOptions
 	picture  string // the file for a moving picture, or ""
 	lastTurn bool
+	portrait bool
+	page     string // the page for a link, or ""
 }
 
 // newReplay returns the command that shows a game again.
@@ -52,12 +55,15 @@ func newReplay() *cobra.Command {
 	cmd.Example = rows(
 		"mancala replay 3f2a9c1e", words.T("the game whose ID begins like that"),
 		"mancala replay 3f2a9c1e --picture game.png", words.T("the same as a moving picture to send"),
+		"mancala replay 3f2a9c1e --link https://club.example.org/", words.T("a link that replays it in a browser"),
 	)
 	cmd.ValidArgsFunction = gameIDs
 	flags := flagsOf(cmd)
 	o.register(flags)
 	flags.text(&o.picture, "picture", "", "FILE", words.T("write the game as a moving picture to FILE, an animated PNG of at most 1 MB, instead"))
 	flags.yes(&o.lastTurn, "last-turn", words.T("only the last turn, in that picture"))
+	flags.yes(&o.portrait, "portrait", words.T("that picture higher than wide, as for a phone"))
+	flags.text(&o.page, "link", "", "PAGE", words.T("print the link that replays the game in a browser on PAGE, any page that serves Mancala, instead"))
 	return cmd
 }
 
@@ -66,10 +72,16 @@ func (o *replayOptions) replay(cmd *cobra.Command, args []string) int {
 	switch set := cmd.Flags(); {
 	case isSet(set, "picture") && o.picture == "":
 		return usageError(cmd, words.Errorf("--picture needs the name of a file."))
+	case isSet(set, "link") && o.page == "":
+		return usageError(cmd, words.Errorf("--link needs the address of a page, as in %s.", "https://club.example.org/"))
 	case isSet(set, "last-turn") && o.picture == "":
 		return usageError(cmd, words.Errorf("--last-turn is for --picture."))
+	case isSet(set, "portrait") && o.picture == "":
+		return usageError(cmd, words.Errorf("--portrait is for --picture."))
 	case o.picture != "" && o.json:
 		return usageError(cmd, words.Errorf("--picture and --json exclude each other."))
+	case o.page != "" && (o.picture != "" || o.json):
+		return usageError(cmd, words.Errorf("--link prints a link only, without --picture and --json."))
 	case len(args) == 0 || args[0] == "":
 		return usageError(cmd, words.Errorf("replay needs the ID of a game; mancala games lists them."))
 	case len(args) > 1:
@@ -86,6 +98,9 @@ func (o *replayOptions) replay(cmd *cobra.Command, args []string) int {
 		}
 		if o.picture != "" {
 			return o.film(ctx, l, g, m)
+		}
+		if o.page != "" {
+			return o.link(out, g, m)
 		}
 		if o.json {
 			return printJSON(out, func(add func(any)) error {
@@ -109,7 +124,7 @@ func (o *replayOptions) film(ctx context.Context, l *record.Ledger, g match.Reco
 	if err != nil {
 		return err
 	}
-	picture, err := film.New(m, playerNames(g.Names), rules.South).Make(by, film.Options{Whole: !o.lastTurn}, func() bool { return ctx.Err() == nil })
+	picture, err := film.New(m, playerNames(g.Names), rules.South).Make(by, film.Options{Whole: !o.lastTurn, Upright: o.portrait}, func() bool { return ctx.Err() == nil })
 	if err != nil {
 		return err
 	}
@@ -126,6 +141,20 @@ func (o *replayOptions) film(ctx context.Context, l *record.Ledger, g match.Reco
 		return notSaved(err)
 	}
 	return nil
+}
+
+// link prints the link to a game on a page.
+func (o *replayOptions) link(out *bufio.Writer, g match.Record, m *match.Match) error {
+	page, ok := notation.PageAddress(o.page)
+	if !ok {
+		return words.Errorf("%q is no address of a page. Type one as in https://club.example.org/ or 192.168.1.20:7000.", o.page)
+	}
+	fragment, err := notation.Fragment(m, playerNames(g.Names))
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s#%s\n", page, fragment)
+	return err
 }
 
 // findGame returns the game with a short ID; it is an error if several games have it.

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"net"
 	"net/url"
 	"strings"
 
@@ -25,6 +26,29 @@ func Fragment(m *match.Match, names [2]string) (string, error) {
 		return "", rules.Refuse("notation.long-game", "this game is too long for a link")
 	}
 	return fragment, nil
+}
+
+// PageAddress returns the address of a page as a person writes it, with its scheme and without what
+// may follow its path, or false. A [Fragment] behind it and a # makes the link.
+func PageAddress(text string) (string, bool) {
+	text = strings.TrimSpace(text)
+	if !strings.Contains(text, "://") {
+		host, _, _ := strings.Cut(text, "/")
+		scheme := "https://"
+		if _, _, err := net.SplitHostPort(host); err == nil { // a host's own port, which speaks http
+			scheme = "http://"
+		}
+		text = scheme + text
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
+		return "", false
+	}
+	u.RawQuery, u.Fragment, u.RawFragment = "", "", ""
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	return u.String(), true
 }
 
 // ReadFragment reads the game of a fragment; what a stranger wrote into a link may be anything.

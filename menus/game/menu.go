@@ -45,7 +45,7 @@ func (m *menu) gameGroup() kit.Part {
 	if g.canGiveHints() {
 		add(m.item("hint", words.T("Hint"), g.askHint), "H", g.scene.CanHint())
 	}
-	add(m.item("why", words.T("Why? The last move again"), g.tellWhy), "W", g.scene.Match().Plies() > 0)
+	add(m.item("why", words.T("Explain the last move"), g.tellWhy), "W", g.scene.Match().Plies() > 0)
 	if !g.scene.Watching() {
 		add(m.item("undo", words.T("Undo"), g.takeBack), "Ctrl+Z", g.scene.CanUndo() || g.scene.CanTakeback())
 	}

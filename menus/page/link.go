@@ -2,8 +2,6 @@ package page
 
 import (
 	"cmp"
-	"net"
-	"net/url"
 	"strings"
 
 	"mancala/internal/match"
@@ -80,7 +78,7 @@ func firstPage(now settings.Settings) string {
 
 // copy copies the link and remembers the page, or says what is wrong with its address.
 func (s *linkCard) copy() {
-	page, ok := pageAddress(s.address.Text())
+	page, ok := notation.PageAddress(s.address.Text())
 	if !ok {
 		s.address.Error = words.T("Type an address as in https://club.example.org/ or 192.168.1.20:7000.")
 		s.Shell.Relayout()
@@ -89,29 +87,6 @@ func (s *linkCard) copy() {
 	s.Settings.Change(func(now *settings.Settings) { now.GamePage = page })
 	s.Shell.Back()
 	copyLink(s.Shell, page+"#"+s.fragment)
-}
-
-// pageAddress returns the address of a page as a person writes it, with its scheme and without what
-// may follow its path, or false.
-func pageAddress(text string) (string, bool) {
-	text = strings.TrimSpace(text)
-	if !strings.Contains(text, "://") {
-		host, _, _ := strings.Cut(text, "/")
-		scheme := "https://"
-		if _, _, err := net.SplitHostPort(host); err == nil { // a host's own port, which speaks http
-			scheme = "http://"
-		}
-		text = scheme + text
-	}
-	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
-		return "", false
-	}
-	u.RawQuery, u.Fragment, u.RawFragment = "", "", ""
-	if u.Path == "" {
-		u.Path = "/"
-	}
-	return u.String(), true
 }
 
 // OpenLink replays the game in the fragment of a link, or says on a card why there is none.
