@@ -7,6 +7,7 @@ import (
 	"mancala/internal/match"
 	"mancala/internal/notation"
 	"mancala/internal/scene"
+	"mancala/internal/table"
 	"mancala/internal/words"
 	"mancala/menus/kit"
 	"mancala/menus/settings"
@@ -45,8 +46,7 @@ type linkCard struct {
 
 func newLinkCard(shell Shell, fragment string) *linkCard {
 	s := &linkCard{Page: New(shell, "link"), fragment: fragment}
-	now := s.Settings.Now()
-	s.address = kit.WithID("link.page", kit.NewTextField(words.T("Address of a page"), firstPage(now), s.Ports.Clipboard))
+	s.address = kit.WithID("link.page", kit.NewTextField(words.T("Address of a page"), firstPage(shell), s.Ports.Clipboard))
 	s.address.MaxRunes, s.address.Placeholder = maxPage, "https://club.example.org/"
 	s.address.OnChange = func(string) { s.address.Error = "" }
 	take := kit.WithID("link.copy", kit.NewPrimary(words.T("Copy the link"), s.copy))
@@ -64,8 +64,13 @@ func newLinkCard(shell Shell, fragment string) *linkCard {
 	return s
 }
 
-// firstPage returns the page to propose: the last one or, before any, that of the last club.
-func firstPage(now settings.Settings) string {
+// firstPage returns the page to propose: that of this program while it hosts a game, otherwise the
+// last one or, before any, that of the last club.
+func firstPage(shell Shell) string {
+	if own := ownPage(shell); own != "" {
+		return own
+	}
+	now := shell.Shared().Settings.Now()
 	clubs := now.Clubs.List()
 	if now.GamePage != "" || len(clubs) == 0 {
 		return now.GamePage
@@ -74,6 +79,19 @@ func firstPage(now settings.Settings) string {
 		return "https://" + host + "/"
 	}
 	return "http://" + clubs[0] + "/"
+}
+
+// ownPage returns the page that this program serves as a host, or "".
+func ownPage(shell Shell) string {
+	link, sc := shell.Shared().Ports.Link, shell.Scene()
+	if link == nil || sc == nil || sc.Stage() >= table.StageEnded {
+		return ""
+	}
+	reachable := sc.Door().Listening().Reachable
+	if len(reachable) == 0 {
+		return ""
+	}
+	return link(reachable[0])
 }
 
 // copy copies the link and remembers the page, or says what is wrong with its address.

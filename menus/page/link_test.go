@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"mancala/internal/match"
+	"mancala/internal/scene"
+	"mancala/internal/table"
+	"mancala/internal/table/tabletest"
 	"mancala/menus/menustest"
 	. "mancala/menus/page"
 	"mancala/menus/ports"
@@ -62,6 +65,30 @@ func TestALinkFromTheWindow(t *testing.T) {
 		b.Says(c[1])
 		b.Pad.Text = ""
 	}
+}
+
+// A window that hosts a game proposes the page that it serves, until the series ends.
+func TestALinkToTheOwnPage(t *testing.T) {
+	b := here(t, func(p *ports.Ports) { p.Link = func(addr string) string { return "http://" + addr + "/" } })
+	b.Shared().Settings.Change(func(s *settings.Settings) { s.GamePage = "https://club.example/" })
+	sc, link := b.Scene(), &tabletest.Link{Self: match.Host, HasGuests: true}
+	proposed := func(want string) {
+		t.Helper()
+		CopyLink(b, sc)
+		if got := b.Info("#link.page").Value; got != want {
+			t.Errorf("%q is proposed, want %q", got, want)
+		}
+		b.Back()
+	}
+	proposed("https://club.example/")
+	hosting := b.Begin(scene.Remote(link, match.Host, "Ann"))
+	proposed("https://club.example/")
+	link.Push(table.Listening{Addr: ":7000", Reachable: []string{"192.168.1.20:7000", "127.0.0.1:7000"}})
+	hosting.Advance(0)
+	proposed("http://192.168.1.20:7000/")
+	link.Push(table.Failed{Note: rules.NewNote("netplay.broke")})
+	hosting.Advance(0)
+	proposed("https://club.example/")
 }
 
 // A page copies a link to itself at once.
