@@ -820,6 +820,7 @@ func stops() []stop {
 		{name: "report", screen: "club line", open: func(v *visit) { v.inClub("lobby.standings", "standings.open", "member.report") }},
 		{name: "blocked", screen: "list", open: func(v *visit) { v.inClub("lobby.me", "member.blocked") }},
 		{name: "club games", screen: "club games", open: func(v *visit) { v.inClub("lobby.standings", "standings.games") }},
+		{name: "who is here", screen: "room", open: func(v *visit) { v.inClub("lobby.who") }},
 		{name: "standings", screen: "standings", open: func(v *visit) { v.inClub("lobby.standings") }},
 		{name: "devices", screen: "devices", open: func(v *visit) { v.inClub("lobby.devices") }},
 		{name: "devices, a code", screen: "devices", open: func(v *visit) { v.inClub("lobby.devices", "devices.ask") }},
