@@ -2,7 +2,6 @@ package club
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"mancala/internal/match/lobby"
@@ -54,7 +53,7 @@ func newLobby(shell page.Shell, h *house, insecure bool) *lobbyScreen {
 		kit.WithID("lobby.standings", kit.NewLink(words.T("Standings"), func() { shell.Push(newStandings(shell, h)) })),
 		kit.WithID("lobby.devices", kit.NewLink(words.T("Devices"), func() { shell.Push(newDevices(shell, h)) })),
 	}
-	l.who = kit.WithID("lobby.who", kit.NewLink(words.T("Who is here"), func() { shell.Push(newRoom(shell, h)) }))
+	l.who = kit.WithID("lobby.who", kit.NewLink("", func() { shell.Push(newRoom(shell, h)) }))
 	l.open = button("open", words.T("Sit down"), l.choose)
 	l.make = button("make", words.T("Make a table..."), func() { shell.Push(newTable(shell, h, false)) })
 	l.quick = button("quick", words.T("Quick match..."), func() { shell.Push(newTable(shell, h, true)) })
@@ -250,6 +249,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
 	others := l.house.others()
 	if others != "" {
+		l.who.Label = words.T("Here: %d", l.house.room.Here)
 		links.Parts = append(kit.Puts(l.who), links.Parts...)
 	}
 	list, me := g.Listed(l.table, l.board(g)), words.T("You are %s", ratedName(l.house.in.Me.Member))
@@ -268,7 +268,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	case g.Low: // one line less
 		rows = []kit.Part{kit.Split(2, rows[0], 3, l.terms), list}
 	case others != "":
-		rows = slices.Insert(rows, 1, kit.Part(kit.Say(others, render.Caption)))
+		rows[0] = kit.Split(2, rows[0], 3, kit.Say(others, render.Caption))
 	}
 	if len(filters) > 0 {
 		row := kit.Tiles(230, kit.Gap, filters...)
