@@ -47,16 +47,26 @@ func (g *Screen) ended() bool { return g.end != nil && g.end.shown }
 // evaluation bar or the strip below it.
 type rows struct{ tools, aside bool }
 
-// arrange places everything. In a wide window the tools are in the corner, and the evaluation bar
-// or the strip is beside the lower plate. Without room there they get rows.
+// arrange places everything. An open drawer leaves the tools the words that they have without it.
 func (g *Screen) arrange(window render.Rect) {
+	g.tools.most = allNamed
+	if g.drawer() != noDrawer {
+		g.arrangeWith(window, noDrawer)
+		g.tools.most = g.tools.named
+	}
+	g.arrangeWith(window, g.drawer())
+}
+
+// arrangeWith places everything with a drawer. In a wide window the tools are in the corner, and
+// the evaluation bar or the strip is beside the lower plate. Without room there they get rows.
+func (g *Screen) arrangeWith(window render.Rect, d drawer) {
 	aside := g.asideWanted() && !g.ended()
 	for _, own := range [...]rows{{}, {aside: true}, {tools: true}, {true, true}} {
 		switch {
 		case own.aside && !aside, own.tools && g.upright, g.upright && aside && !own.aside:
 			continue
 		}
-		row := g.place(window, own)
+		row := g.place(window, own, d)
 		if own.aside {
 			g.placeAside(row.Bounds().X+edge, row.Bounds().Right()-edge, row.Bounds())
 		}
@@ -66,8 +76,8 @@ func (g *Screen) arrange(window render.Rect) {
 	}
 }
 
-// place places the rows of the window, and returns the one below the board.
-func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
+// place places the rows of the window with a drawer, and returns the one below the board.
+func (g *Screen) place(window render.Rect, own rows, d drawer) (aside *kit.Picture) {
 	foot := &kit.Stack{}
 	if g.ended() {
 		g.glide.panels[endDrawer].Panel = g.end.panel(window.W)
@@ -88,7 +98,7 @@ func (g *Screen) place(window render.Rect, own rows) (aside *kit.Picture) {
 	if own.tools {
 		board.Parts = append([]kit.Part{kit.Blank(toolHeight + 12)}, board.Parts...)
 	}
-	desk := g.withDrawer(board, window.W, window.H-upperEdge-foot.Extent(g.Canvas, window.W).Least)
+	desk := g.withDrawer(board, d, window.W, window.H-upperEdge-foot.Extent(g.Canvas, window.W).Least)
 	g.frame = &kit.Stack{Parts: []kit.Part{kit.Blank(upperEdge), desk, foot}}
 	g.frame.Place(g.Canvas, window)
 	if g.talking {
@@ -106,6 +116,7 @@ func (g *Screen) placeTools(window render.Rect, row bool) bool {
 		room = g.roomForTools(corner)
 	}
 	n := g.tools.naming(g.Canvas, room)
+	g.tools.named = n
 	g.tools.row(g.Canvas, n, 0).Place(g.Canvas, corner)
 	return row || g.tools.width(g.Canvas, n) <= room
 }
@@ -166,10 +177,9 @@ func (g *Screen) placeAside(from, to float64, row render.Rect) {
 	g.aside.Place(g.Canvas, row)
 }
 
-// withDrawer returns the board and the open log or talk, if any, in an area: side by side or below
+// withDrawer returns the board and the log or the talk, if any, in an area: side by side or below
 // each other, with the board as large as possible.
-func (g *Screen) withDrawer(board kit.Part, w, h float64) kit.Part {
-	d := g.drawer()
+func (g *Screen) withDrawer(board kit.Part, d drawer, w, h float64) kit.Part {
 	if d == noDrawer {
 		return board
 	}

@@ -21,6 +21,8 @@ type toolbar struct {
 	log, menu  *kit.Button
 	signs      map[*kit.Button]icon
 	shown      []*kit.Button // from the left
+	most       naming        // the most labels that they may have
+	named      naming        // the labels that they have
 }
 
 func newToolbar(g *Screen) *toolbar {
@@ -87,9 +89,9 @@ func (n naming) has(t *toolbar, b *kit.Button) bool {
 	return n >= tightNamed || n == mostNamed && b != t.undo && b != t.redo
 }
 
-// naming returns the most labels that fit a width.
+// naming returns the most labels that they may have and that fit a width.
 func (t *toolbar) naming(c *render.Canvas, width float64) naming {
-	n := allNamed
+	n := t.most
 	for n > noneNamed && t.width(c, n) > width {
 		n--
 	}
@@ -143,6 +145,7 @@ func (t *toolbar) row(c *render.Canvas, n naming, spare float64) kit.Part {
 // filled returns the tools in a row that fills a width.
 func (t *toolbar) filled(c *render.Canvas, width float64) kit.Part {
 	n := t.naming(c, width)
+	t.named = n
 	return t.row(c, n, (width-t.width(c, n))/float64(len(t.shown)))
 }
 
