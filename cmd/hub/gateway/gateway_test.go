@@ -677,6 +677,9 @@ func TestNewcomers(t *testing.T) {
 		if comes(pupil) != 0 || comes(pupil) == 0 {
 			t.Error("after a while not one more may come")
 		}
+		if h.gates[0].ForgiveNewcomers("198.51.100.7/16") {
+			t.Error("an address is forgiven by a network that is not counted")
+		}
 		if !h.gates[0].ForgiveNewcomers("198.51.100.7") || h.gates[0].ForgiveNewcomers("198.51.100.7") {
 			t.Error("the network cannot be forgiven, or twice")
 		}

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"net/netip"
+	"strings"
 	"time"
 
 	"mancala/internal/match/lobby"
@@ -61,6 +62,9 @@ func (g *Gateway) ForgiveNewcomers(text string) (forgiven bool) {
 		return false
 	}
 	of := limit.AddressOf(netip.AddrPortFrom(addr, 0).String())
+	if strings.Contains(text, "/") && of.String() != text { // another network than those that are counted
+		return false
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, of := range [...]limit.Address{of, of.Far()} {

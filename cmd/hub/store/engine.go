@@ -1,10 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"time"
@@ -47,10 +49,11 @@ type engine struct {
 
 // openEngine opens the database of a configuration, and makes its tables.
 func openEngine(ctx context.Context, cfg Config) (e engine, err error) {
+	cfg.Log = cmp.Or(cfg.Log, slog.New(slog.DiscardHandler))
 	if cfg.URL != "" {
 		e, err = openPostgres(ctx, cfg)
 	} else {
-		e, err = openSQLite(ctx, cfg.Dir)
+		e, err = openSQLite(ctx, cfg.Dir, cfg.Log)
 	}
 	if err != nil {
 		return e, err

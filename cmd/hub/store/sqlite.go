@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,7 +35,7 @@ func sqliteWords(now string) *strings.Replacer {
 }
 
 // openSQLite opens the database of a folder, which only one process at a time may use.
-func openSQLite(ctx context.Context, dir string) (e engine, err error) {
+func openSQLite(ctx context.Context, dir string, log *slog.Logger) (e engine, err error) {
 	dir, err = filepath.Abs(dir)
 	if err == nil {
 		err = os.MkdirAll(dir, 0o700)
@@ -79,7 +80,7 @@ func openSQLite(ctx context.Context, dir string) (e engine, err error) {
 	if info, err := os.Stat(path + "-wal"); err == nil {
 		e.journal.add(int(info.Size() / pageSize)) // of a hub that was killed
 	}
-	e.tend = func(ctx context.Context) { e.journal.keepSmall(ctx, moving, writing) }
+	e.tend = func(ctx context.Context) { e.journal.keepSmall(ctx, log, moving, writing) }
 	// The writing connection last: it moves SQLite's log into the file.
 	e.close = func() error { return errors.Join(moving.Close(), reading.Close(), writing.Close(), held.Close()) }
 	return e, nil
@@ -113,8 +114,9 @@ func (l *logSize) add(pages int) {
 // keepSmall moves the log whenever it is large, until ctx ends. Nearly all of it is moved while
 // others write. The rest, which is little, is moved by the connection that writes, so that no one
 // writes meanwhile, and the log begins anew unless someone reads in it just then. In that case it
-// tries again soon.
-func (l *logSize) keepSmall(ctx context.Context, moving, writing *sql.DB) {
+// tries again soon. So the connections are one of its own, and then the one that writes.
+func (l *logSize) keepSmall(ctx context.Context, log *slog.Logger, moving ...*sql.DB) {
+	failed := false
 	for {
 		select {
 		case <-ctx.Done():
@@ -125,9 +127,14 @@ func (l *logSize) keepSmall(ctx context.Context, moving, writing *sql.DB) {
 			continue
 		}
 		var busy, logged, moved int
-		for _, db := range []*sql.DB{moving, writing} { // what fails is done the next time
-			_ = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
+		var err error
+		for _, db := range moving { // what fails is done the next time
+			err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
 		}
+		if err != nil && !failed && ctx.Err() == nil {
+			log.Warn("SQLite's log could not be moved into the database, and grows until it can.", "err", err)
+		}
+		failed = err != nil
 		if l.pages.Store(0); logged > 2*maxLog {
 			l.pages.Store(maxLog * 3 / 4)
 		}
