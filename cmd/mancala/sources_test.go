@@ -73,7 +73,7 @@ func TestCommandsOfTheReadme(t *testing.T) {
 		t.Error("the README does not begin with a picture and the two commands")
 	}
 	rest := regexp.MustCompile(`(?m)^rest:.*\n(?:\t.*\n)*\t.* whole .*\n`)
-	whole := regexp.MustCompile(`(?m)^whole:.*\n\t.*\$\(GO_TEST\) \$\(EVERY\)$`)
+	whole := regexp.MustCompile(`(?m)^whole:.*\n\t.*\$\(GO_TEST\) (?:-exec "sh [^ "]*" )?\$\(EVERY\)$`)
 	makefile, run := need.Must(fs.ReadFile(root, "Makefile"))(t), need.Must(fs.ReadFile(root, ".ci/run"))(t)
 	calls := strings.HasSuffix(string(run), "\nmake --no-print-directory test\nexec make --no-print-directory rest\n")
 	if !calls || !rest.Match(makefile) || !whole.Match(makefile) {
