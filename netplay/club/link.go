@@ -123,8 +123,11 @@ func (l *link) emit(events ...lobby.Event) {
 }
 
 // firstAttempts is how often a club is dialled whose line breaks before the first welcome: a slow
-// computer may take longer for its hello than a club waits for one.
+// computer may take longer for its greeting than a club waits for it.
 const firstAttempts = 3
+
+// brokeEarly are the codes of lines that broke while both ends greeted each other.
+var brokeEarly = map[string]bool{"club.broke": true, "netplay.hung-up-encrypting": true, "netplay.no-answer": true}
 
 // run dials until the link is closed or fails.
 func (l *link) run() {
@@ -138,7 +141,7 @@ func (l *link) run() {
 			return
 		}
 		l.cfg.Log.Info("the club's line is down", "addr", l.addr, "reason", why.Error())
-		early := why.Code == "club.broke" && attempts < firstAttempts-1
+		early := brokeEarly[why.Code] && attempts < firstAttempts-1
 		if final || !entered && !early {
 			l.mu.Lock()
 			l.failed = why

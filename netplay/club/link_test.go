@@ -499,7 +499,11 @@ func TestFirstLineBreaks(t *testing.T) {
 			dialled := 0
 			l := club.Dial(addr, club.Config{Dial: func(ctx context.Context, to string, me *keys.Identity) (net.Conn, keys.Known, error) {
 				nc, host, err := c.Dial(ctx, to, me)
-				if dialled++; dialled <= breaks {
+				switch dialled++; {
+				case dialled > breaks:
+				case dialled == 2:
+					return nil, host, rules.NewNote("netplay.hung-up-encrypting", addr)
+				default:
 					_ = nc.Close()
 				}
 				return nc, host, err

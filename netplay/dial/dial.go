@@ -195,7 +195,7 @@ func (d *Dialer) notEncrypted(err error) error {
 		return note("stranger-encrypted", d.Addr).Because(err)
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.ErrClosedPipe),
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.ErrClosedPipe), errors.Is(err, net.ErrClosed),
 		errors.As(err, &op) && op.Op != "local error":
 		return note("hung-up-encrypting", d.Addr).Because(err)
 	}

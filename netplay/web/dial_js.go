@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -35,7 +36,7 @@ func Origin() string {
 // Errors of a stream, as precise as browsers report them.
 var (
 	errNotOpened = errors.New("the browser could not open the stream")
-	errBroken    = errors.New("the browser has lost the stream")
+	errBroken    = fmt.Errorf("the browser has lost the stream: %w", io.ErrUnexpectedEOF)
 	errDeaf      = errors.New("the other end does not read what is sent to it")
 	errUnread    = errors.New("more has come than was read")
 )

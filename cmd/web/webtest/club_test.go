@@ -45,7 +45,7 @@ func TestLongClub(t *testing.T) {
 	needBrowser(t)
 	addr := startClub(t, 1)[0].addr
 	ada := visitClub(t, addr)
-	b := enterClub(t, desk, "Bo", addr)
+	b := enterClub(t, small, "Bo", addr)
 	b.shoot("empty")
 	ada.types("table 5+3 rated kalah(3,2)")
 	ada.hears("You wait at your table: Kalah 3x2, 5+3, rated.")
