@@ -248,8 +248,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	}
 	links := &kit.Beside{Parts: kit.Puts(l.links...)}
 	others := l.house.others()
-	if others != "" {
-		l.who.Label = words.T("Here: %d", l.house.room.Here)
+	if l.who.Label = words.T("Here: %d", l.house.room.Here); others != "" && !g.Upright {
 		links.Parts = append(kit.Puts(l.who), links.Parts...)
 	}
 	list, me := g.Listed(l.table, l.board(g)), words.T("You are %s", ratedName(l.house.in.Me.Member))
@@ -267,6 +266,8 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 		rows = []kit.Part{kit.Sized(twoRows, kit.Endless, list)}
 	case g.Low: // one line less
 		rows = []kit.Part{kit.Split(2, rows[0], 3, l.terms), list}
+	case others != "" && g.Upright: // the row of links is full
+		rows[0] = kit.Line(rows[0], stripButton, kit.Puts(l.who)...)
 	case others != "":
 		rows[0] = kit.Split(2, rows[0], 3, kit.Say(others, render.Caption))
 	}
