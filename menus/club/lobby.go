@@ -264,7 +264,7 @@ func (l *lobbyScreen) sheet(g page.Grid) page.Sheet {
 	case g.Tight && l.strip.text != "": // only the most important
 		const twoRows = kit.TableHeader + 84
 		rows = []kit.Part{kit.Sized(twoRows, kit.Endless, list)}
-	case g.Low: // one line less
+	case g.Low && (others == "" || !g.Upright): // one line less
 		rows = []kit.Part{kit.Split(2, rows[0], 3, l.terms), list}
 	case others != "" && g.Upright: // the row of links is full
 		rows[0] = kit.Line(rows[0], stripButton, kit.Puts(l.who)...)
