@@ -135,6 +135,36 @@ func TestWhoWastesTheSeatWaits(t *testing.T) {
 	})
 }
 
+// TestWhoComesAgainOwesOnce has a guest without a ply come on a new connection while the old one
+// still looks alive: the seat is in use, so they owe nothing until they leave it.
+func TestWhoComesAgainOwesOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		host, listener := bubbleHost(t, match.FirstHost)
+		h, addr := host.(*hostLink), "198.51.100.1:1"
+		wantDebt := func(when string, want time.Duration) {
+			t.Helper()
+			synctest.Wait()
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if got := h.desk.Strangers.Debt(limit.Wastes, limit.AddressOf(addr), time.Now()); got != want {
+				t.Errorf("%s, the guest owes %v, want %v", when, got, want)
+			}
+		}
+		var kept disk
+		guest := Join("host", GuestConfig{Common: Common{Name: "Gus", Keep: kept.keep, Insecure: true}, Transport: dialer(func(context.Context) (net.Conn, error) {
+			return listener.ConnectFrom(addr), nil
+		})})
+		synctest.Wait()
+		c := follows(t, kept.read(), listener.ConnectFrom(addr), func(p *session.Player) stream.Machine { return p })
+		wantDebt("after they came again", 0)
+		c.Close()
+		wantDebt("after they left", time.Second)
+		_ = guest.Close()
+		_ = host.Close()
+		time.Sleep(time.Minute)
+	})
+}
+
 // TestSilentGuestIsLetGo says nothing, or half a word, to a host.
 func TestSilentGuestIsLetGo(t *testing.T) {
 	for _, first := range []string{"", "MN", frames.Preface, frames.Preface + "\x20"} {

@@ -110,7 +110,8 @@ func (h *hostLink) leftEarly(s *session.Conn, e *session.Ended) {
 func (h *hostLink) ended(o *session.Owned, e *session.Ended) {
 	h.log.Info("connection closed", "peer", o.State().Terms.Name(), "reason", e.Err)
 	state, f, c := o.State(), h.fronts[o], h.guestOf(o)
-	if c != nil && !h.leaving && !o.Closing() && !played(state, table.B) && e.Fate != session.Over {
+	again := errors.Is(e.Err, table.ErrReplaced) // the guest is in the seat, by a newer connection
+	if c != nil && !again && !h.leaving && !o.Closing() && !played(state, table.B) && e.Fate != session.Over {
 		h.desk.Owe(c.guest.Addr)
 	}
 	if h.leaving {
