@@ -25,17 +25,17 @@ func TestWatchersComeAfterThePlayers(t *testing.T) {
 		g.w.now = s.gallery.NextTick()
 		s.gallery.Tick(g.w.now)
 	}
-	s.Drain(Work{})
+	g.w.drain()
 	g.must(g.wish(table.KindPly, 1, ""))
 	g.hear()
 	shown := []int(nil)
 	for range 5 {
 		s.gallery.Tick(g.w.now)
-		conns := s.Drain(Work{}).Conns
-		for _, c := range conns {
+		g.w.drain()
+		for _, c := range g.w.work.Conns {
 			c.Drain()
 		}
-		shown = append(shown, len(conns))
+		shown = append(shown, len(g.w.work.Conns))
 		if due := s.gallery.NextTick(); !due.IsZero() {
 			g.w.now = due
 		}

@@ -48,6 +48,7 @@ type wired struct {
 	now    time.Time
 	random io.Reader
 	server *Server
+	work   Work // the last, whose lists are used again
 	log    []string
 	heard  []ServerNotice
 	stored map[*Owned]Record
@@ -145,9 +146,9 @@ func (g *plug) flush() {
 }
 
 func (w *wired) drain() {
-	work := w.server.Drain(Work{})
-	w.heard = append(w.heard, work.Notices...)
-	for _, s := range work.Stored {
+	w.work = w.server.Drain(w.work)
+	w.heard = append(w.heard, w.work.Notices...)
+	for _, s := range w.work.Stored {
 		if s.Delete {
 			delete(w.stored, s.Series)
 			continue

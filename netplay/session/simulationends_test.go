@@ -55,6 +55,7 @@ type hostProgram struct {
 	*network
 	cfg     ServerConfig
 	server  *Server
+	work    Work   // the last, whose lists are used again
 	owned   *Owned // the series, until it is over at both ends
 	disk    disk
 	archive archive
@@ -62,8 +63,8 @@ type hostProgram struct {
 
 // drain carries out the server's work.
 func (p *hostProgram) drain() {
-	w := p.server.Drain(Work{})
-	for _, n := range w.Notices {
+	p.work = p.server.Drain(p.work)
+	for _, n := range p.work.Notices {
 		switch notice := n.Notice.(type) {
 		case Changed:
 			p.archive.note(notice.Change)
@@ -72,7 +73,7 @@ func (p *hostProgram) drain() {
 			p.ended(notice)
 		}
 	}
-	for _, s := range w.Stored {
+	for _, s := range p.work.Stored {
 		if p.owned = s.Series; s.Delete {
 			p.owned = nil
 			p.disk.writes = append(p.disk.writes, written{archive: p.archive.clone(), gone: true})
