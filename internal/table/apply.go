@@ -233,7 +233,7 @@ func (v view) check(by Seat, w *Wish) Code {
 	case KindSay, KindEnd:
 		return 0
 	}
-	return NoCourt
+	return ClubOnly
 }
 
 func (v view) checkPly(by Seat, w *Wish) Code {
@@ -327,7 +327,7 @@ func (v view) checkBegin(w *Wish) Code {
 // checkOwner is check for decisions of the owner, which only a club may make.
 func (v view) checkOwner(w *Wish) Code {
 	if !v.Terms.Club {
-		return NoCourt
+		return ClubOnly
 	}
 	runs := v.Terms.Time.Timed() && v.running() && v.Clocks.Running
 	switch seat := Seat(min(w.Arg, math.MaxUint8)); w.Kind {

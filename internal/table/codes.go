@@ -30,7 +30,7 @@ const (
 	NotClean                     // the text has characters that are not shown
 	Away                         // the other seat is missing; only at the wisher, never sent
 	Full                         // too many wishes are undecided; only at the wisher, never sent
-	NoCourt                      // only a club can decide that
+	ClubOnly                     // only a club can decide that
 	BadClock                     // the times contradict those before
 	Replayed                     // the wish has been counted, or numbers were left out
 	Gap                          // an event is missing
@@ -54,7 +54,7 @@ var codes = [...]struct {
 	NotClean:     {"not clean", rules.Refuse("match.nothing-said", "there is nothing to say in that")},
 	Away:         {"paused", rules.Refuse("match.paused", "the connection is down; the game goes on when it is back")},
 	Full:         {"full", Away},
-	NoCourt:      {"no court", nil}, BadClock: {"bad clock", nil}, Replayed: {"replayed", nil}, Gap: {"gap", nil},
+	ClubOnly:     {"only for clubs", nil}, BadClock: {"bad clock", nil}, Replayed: {"replayed", nil}, Gap: {"gap", nil},
 }
 
 // Error returns a few words for the log.
@@ -87,7 +87,7 @@ const (
 	Forged                          // a wish that this player did not make
 	Replay                          // a wish of this player that was counted before
 	Toss                            // another starter than was agreed or tossed
-	Court                           // a decision that only a club may make
+	NotClub                         // a decision that only a club may make
 	WrongTime                       // times that contradict those before
 	Missing                         // an event was left out
 	History                         // another history of the same series
@@ -95,7 +95,7 @@ const (
 )
 
 var accusations = [...]string{
-	Illegal: "illegal", Desync: "desync", Forged: "forged", Replay: "replay", Toss: "toss", Court: "nocourt",
+	Illegal: "illegal", Desync: "desync", Forged: "forged", Replay: "replay", Toss: "toss", NotClub: "notclub",
 	WrongTime: "clock", Missing: "gap", History: "history", Unfair: "unfair",
 }
 
@@ -130,8 +130,8 @@ func (s *State) lieOf(err error) *Lie {
 		switch code {
 		case Mismatch:
 			what = Desync
-		case NoCourt:
-			what = Court
+		case ClubOnly:
+			what = NotClub
 		case BadClock:
 			what = WrongTime
 		case Gap:

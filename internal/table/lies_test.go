@@ -99,10 +99,10 @@ func TestLyingOwner(t *testing.T) {
 		}},
 		{"number left out", Missing, func(p *pair) { p.tell(Event{N: 9, By: A, Wish: p.at(KindSay, 0)}) }},
 		{"number for the second time", Missing, func(p *pair) { p.tell(Event{N: 1, By: A, Wish: p.at(KindSay, 0)}) }},
-		{"end by a host that plays", Court, func(p *pair) { p.tell(Event{Wish: Wish{Kind: KindEnd}}) }},
-		{"time of a host that plays", Court, func(p *pair) { p.tell(Event{Wish: Wish{Kind: KindTimeOut, Arg: 2}}) }},
-		{"clock of a host that plays", Court, func(p *pair) { p.tell(Event{Wish: Wish{Kind: KindClock, Arg: 2}}) }},
-		{"device of a host that plays", Court, func(p *pair) {
+		{"end by a host that plays", NotClub, func(p *pair) { p.tell(Event{Wish: Wish{Kind: KindEnd}}) }},
+		{"time of a host that plays", NotClub, func(p *pair) { p.tell(Event{Wish: Wish{Kind: KindTimeOut, Arg: 2}}) }},
+		{"clock of a host that plays", NotClub, func(p *pair) { p.tell(Event{Wish: Wish{Kind: KindClock, Arg: 2}}) }},
+		{"device of a host that plays", NotClub, func(p *pair) {
 			p.tell(Event{Wish: Wish{Kind: KindDevice, Arg: 2, Text: strings.Repeat("x", 16)}})
 		}},
 		{"text that is none", Illegal, func(p *pair) {

@@ -31,7 +31,7 @@ func lieNote(peer string, l *table.Lie, accused bool) *rules.Note {
 		return note("lie-forged", peer)
 	case table.Toss:
 		return note("lie-toss", peer)
-	case table.Court:
+	case table.NotClub:
 		return note("lie-court", peer)
 	case table.WrongTime:
 		return note("lie-clock", peer)

@@ -78,8 +78,8 @@ func TestLyingOwner(t *testing.T) {
 		{"a beginning in the middle", table.Toss, func(e *table.Event) {
 			*e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindBegin, Arg: uint32(table.B)}}
 		}},
-		{"an end by a host who plays", table.Court, func(e *table.Event) { *e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindEnd}} }},
-		{"a time-out by a host who plays", table.Court, func(e *table.Event) {
+		{"an end by a host who plays", table.NotClub, func(e *table.Event) { *e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindEnd}} }},
+		{"a time-out by a host who plays", table.NotClub, func(e *table.Event) {
 			*e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindTimeOut, Arg: 2}}
 		}},
 		{"a wish counted twice", table.Replay, func(e *table.Event) { e.ID = 0 }},

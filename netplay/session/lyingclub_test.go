@@ -30,7 +30,7 @@ func TestLyingClub(t *testing.T) {
 		{"a beginning in the middle", table.Toss, func(e *table.Event) {
 			*e = table.Event{N: e.N, Wish: table.Wish{Kind: table.KindBegin, Arg: uint32(table.B)}, Left: e.Left}
 		}},
-		{"a clock by a player", table.Court, func(e *table.Event) { e.Kind, e.Arg = table.KindClock, 1 }},
+		{"a clock by a player", table.NotClub, func(e *table.Event) { e.Kind, e.Arg = table.KindClock, 1 }},
 		{"time that grows", table.WrongTime, func(e *table.Event) { e.Left[0] += 60_000 }},
 		{"another time of the one who waits", table.WrongTime, func(e *table.Event) { e.Left[1]-- }},
 		{"a time-out of the one who waits", table.WrongTime, func(e *table.Event) {

@@ -11,11 +11,11 @@ import (
 	"mancala/netplay/admission"
 )
 
-// Court is the table that a [Member] brings its player to. A club's stores its decisions before it
-// answers, a friend's answers at once, both by [Member.Tell]. The methods do not block; what they
-// get of a frame is valid until they return. An error is a fault of the player's program, and ends
-// the connection.
-type Court interface {
+// TableOwner is the owner of the table that a [Member] brings its player to. A club's stores its
+// decisions before it answers, a friend's answers at once, both by [Member.Tell]. The methods do
+// not block; what they get of a frame is valid until they return. An error is a fault of the
+// player's program, and ends the connection.
+type TableOwner interface {
 	// Join answers a program that is new, and Follow one that continues after the chain h. Both
 	// speak a version of the protocol that is spoken here.
 	Join(hello *wire.Hello, now time.Time) error
@@ -38,7 +38,7 @@ const presenceEvery = time.Second
 type Member struct {
 	endpoint
 	delivery
-	court  Court
+	owner  TableOwner
 	names  [2]string
 	has    uint32    // the position of the player's program, as it says
 	absent bool      // the other player is
@@ -47,15 +47,15 @@ type Member struct {
 }
 
 // NewMember returns a club's end of a new connection, at a table with players of those names.
-func NewMember(court Court, names [2]string, now time.Time) *Member {
+func NewMember(owner TableOwner, names [2]string, now time.Time) *Member {
 	m := &Member{}
-	m.init(court, "player", now)
+	m.init(owner, "player", now)
 	m.of, m.names = m, names
 	return m
 }
 
-func (m *Member) init(court Court, peer string, now time.Time) {
-	m.line, m.peer, m.cut, m.court = newLine(serverPings, now), peer, court.Cut, court
+func (m *Member) init(owner TableOwner, peer string, now time.Time) {
+	m.line, m.peer, m.cut, m.owner = newLine(serverPings, now), peer, owner.Cut, owner
 }
 
 // Drain returns the output since the last call.
@@ -97,7 +97,7 @@ func (m *Member) onHello(now time.Time, h *wire.Hello) error {
 		return nil
 	}
 	m.enter(following, now, followWait)
-	return m.court.Join(h, now)
+	return m.owner.Join(h, now)
 }
 
 // onFollow brings a program back to the table.
@@ -115,7 +115,7 @@ func (m *Member) onFollow(now time.Time, f *wire.Follow) error {
 	}
 	m.enter(following, now, followWait)
 	m.has = f.GetN()
-	return m.court.Follow(f, h, now)
+	return m.owner.Follow(f, h, now)
 }
 
 // version returns why a program that speaks these versions does not come in.
@@ -141,7 +141,7 @@ func (m *Member) onWish(now time.Time, w *wire.Wish) (bool, error) {
 	case !m.acknowledged(wish.Seen):
 		return false, garbled("event %d was never sent", wish.Seen)
 	}
-	return m.court.Wish(wish, now)
+	return m.owner.Wish(wish, now)
 }
 
 // onAck passes an acknowledgement on.
@@ -153,7 +153,7 @@ func (m *Member) onAck(now time.Time, a *wire.Ack) (bool, error) {
 	case !m.acknowledged(a.GetN()):
 		return false, garbled("event %d was never sent", a.GetN())
 	}
-	return m.court.Acked(a.GetN(), m.acked > before, now)
+	return m.owner.Acked(a.GetN(), m.acked > before, now)
 }
 
 // Tell passes on what the table says. The last event was sent that long ago, if a clock has run

@@ -103,7 +103,7 @@ type guest struct{ *Conn }
 
 var (
 	_ table.Line = guest{}
-	_ Court      = guest{}
+	_ TableOwner = guest{}
 )
 
 // Tell passes on what the table says.

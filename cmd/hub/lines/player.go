@@ -31,8 +31,8 @@ type player struct {
 }
 
 var (
-	_ table.Line    = (*player)(nil)
-	_ session.Court = (*player)(nil)
+	_ table.Line         = (*player)(nil)
+	_ session.TableOwner = (*player)(nil)
 )
 
 func newPlayer(l *Lines, s *tables.Seating, v visitor) *player {

@@ -28,7 +28,7 @@ type Seating struct {
 
 	lost  atomic.Bool  // another node has the table
 	work  atomic.Int32 // one of resting, working and so on
-	timer *time.Timer  // rings when the table wakes by itself
+	timer *time.Timer  // wakes the table by itself
 	ended chan struct{}
 
 	mu     sync.Mutex
@@ -46,13 +46,13 @@ type input struct {
 const (
 	resting int32 = iota // nothing is to be done
 	working              // a goroutine does it
-	rung                 // something has happened since that goroutine looked
+	pending              // something has happened since that goroutine looked
 	over                 // the table is over or at another node
 )
 
 func newSeating(t *Tables, core *Table, tab *store.Tab, origin time.Time) *Seating {
 	s := &Seating{tables: t, id: tab.ID(), table: core, tab: tab, origin: origin, came: time.Now(), ended: make(chan struct{})}
-	s.timer = time.AfterFunc(math.MaxInt64, s.ring)
+	s.timer = time.AfterFunc(math.MaxInt64, s.wake)
 	return s
 }
 
@@ -73,17 +73,17 @@ func (s *Seating) Do(f func(*Table, time.Time)) bool {
 	}
 	s.inputs = append(s.inputs, input{f, s.Now()})
 	s.mu.Unlock()
-	s.ring()
+	s.wake()
 	return true
 }
 
-// ring has the table look for something to do.
-func (s *Seating) ring() {
+// wake has the table look for something to do.
+func (s *Seating) wake() {
 	for {
 		switch now := s.work.Load(); {
-		case now == rung || now == over:
+		case now == pending || now == over:
 			return
-		case now == working && s.work.CompareAndSwap(working, rung):
+		case now == working && s.work.CompareAndSwap(working, pending):
 			return
 		case now == resting && s.work.CompareAndSwap(resting, working):
 			s.tables.crew.Run(s)
@@ -94,7 +94,7 @@ func (s *Seating) ring() {
 
 // Run works until there is nothing to do.
 func (s *Seating) Run() {
-	for s.workOff() {
+	for s.drain() {
 		s.setTimer()
 		if s.work.CompareAndSwap(working, resting) {
 			return
@@ -115,9 +115,9 @@ func (s *Seating) setTimer() {
 	}
 }
 
-// workOff does all that is to be done now, and reports whether the table stays here.
-func (s *Seating) workOff() bool {
-	s.hear()
+// drain does all that is to be done now, and reports whether the table stays here.
+func (s *Seating) drain() bool {
+	s.applyInputs()
 	if err := s.store(); err != nil {
 		if s.close(); s.tables.ctx.Err() == nil { // otherwise it ends without a word, as the process does
 			s.tables.cfg.Log.Info("a table is no longer at this node", "table", s.id, "error", err)
@@ -136,8 +136,8 @@ func (s *Seating) workOff() bool {
 	return true
 }
 
-// hear tells the table all that has come, and the time.
-func (s *Seating) hear() {
+// applyInputs tells the table all that has come, and the time.
+func (s *Seating) applyInputs() {
 	s.mu.Lock()
 	inputs := s.inputs
 	s.inputs = nil

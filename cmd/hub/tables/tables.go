@@ -231,9 +231,9 @@ func (t *Tables) seat(core *Table, tab *store.Tab, now time.Time, snaps []snap) 
 	t.mu.Unlock()
 	if old != nil {
 		old.lost.Store(true)
-		old.ring()
+		old.wake()
 	}
-	s.ring()
+	s.wake()
 	return s
 }
 
@@ -299,7 +299,7 @@ func (t *Tables) compare(before map[string]bool) (lost []string, stray map[strin
 	for _, s := range here {
 		if !owned[s.id] {
 			s.lost.Store(true)
-			s.ring()
+			s.wake()
 		}
 	}
 	return lost, stray, nil
@@ -377,7 +377,7 @@ func (t *Tables) Close() {
 	t.cancel()
 	t.wait.Wait()
 	for _, s := range t.list() {
-		s.ring()
+		s.wake()
 		<-s.ended
 	}
 }

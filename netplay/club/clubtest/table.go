@@ -129,8 +129,8 @@ func (t *Table) Receive(nc net.Conn, k listen.Request) {
 }
 
 var (
-	_ session.Court = (*seatConn)(nil)
-	_ table.Line    = (*seatConn)(nil)
+	_ session.TableOwner = (*seatConn)(nil)
+	_ table.Line         = (*seatConn)(nil)
 )
 
 // do does something on the goroutine of the table.
