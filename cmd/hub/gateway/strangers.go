@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"net/netip"
-	"strings"
 	"time"
 
 	"mancala/internal/match/lobby"
@@ -55,15 +54,16 @@ func (g *Gateway) Newcomers() []limit.Spender {
 // one that [Gateway.Newcomers] returns, and reports whether there was a count.
 func (g *Gateway) ForgiveNewcomers(text string) (forgiven bool) {
 	addr, err := netip.ParseAddr(text)
-	if n, ofMany := netip.ParsePrefix(text); ofMany == nil {
-		addr, err = n.Addr(), nil
+	network, ofMany := netip.ParsePrefix(text)
+	if ofMany == nil {
+		addr, err = network.Addr(), nil
 	}
 	if err != nil && text != (limit.Address{}).String() {
 		return false
 	}
 	of := limit.AddressOf(netip.AddrPortFrom(addr, 0).String())
-	if strings.Contains(text, "/") && of.String() != text { // another network than those that are counted
-		return false
+	if counted := of.String(); ofMany == nil && counted != network.String() && (!network.IsSingleIP() || counted != addr.String()) {
+		return false // another network than those that are counted
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

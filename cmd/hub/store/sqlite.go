@@ -129,7 +129,7 @@ func (l *logSize) keepSmall(ctx context.Context, log *slog.Logger, moving ...*sq
 		var busy, logged, moved int
 		var err error
 		for _, db := range moving { // what fails is done the next time
-			err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved)
+			err = errors.Join(err, db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &logged, &moved))
 		}
 		if err != nil && !failed && ctx.Err() == nil {
 			log.Warn("SQLite's log could not be moved into the database, and grows until it can.", "err", err)
