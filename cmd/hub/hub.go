@@ -24,7 +24,7 @@ import (
 	"mancala/internal/match/lobby"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
-	"mancala/netplay/listen"
+	"mancala/netplay/transport"
 	"mancala/netplay/web"
 	"mancala/netplay/workers"
 )
@@ -42,7 +42,7 @@ type hub struct {
 	gateway *gateway.Gateway
 	club    *club.Club
 	games
-	listener *listen.Listener
+	listener *transport.Listener
 	vitals
 	crowd   crowd
 	trusted trusted
@@ -220,7 +220,7 @@ func (h *hub) openFront(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	h.listener, err = listen.Open(h.ctx, h.cfg.Listen, listen.Config{
+	h.listener, err = transport.Listen(h.ctx, h.cfg.Listen, transport.ListenConfig{
 		Name: h.cfg.Name, Identity: func() (*keys.Identity, error) { return identity(h.ctx, h.store) }, Certificates: certificates,
 		Browsers: h.browsers, Full: func() { h.refused("files") }, Log: h.log,
 	}, h.receive)
@@ -232,12 +232,12 @@ func (h *hub) openFront(ctx context.Context) (err error) {
 }
 
 // receive takes in a connection.
-func (h *hub) receive(nc net.Conn, k listen.Request) {
+func (h *hub) receive(nc net.Conn, k transport.Request) {
 	addr := limit.AddressOf(k.Addr)
 	if k.Far {
 		addr = addr.Far()
 	}
-	if k.Kind != listen.Club {
+	if k.Purpose != transport.ToLobby {
 		counted := h.crowd.let(nc, addr)
 		if counted == nil {
 			h.refused(limit.Games.String())
@@ -251,7 +251,7 @@ func (h *hub) receive(nc net.Conn, k listen.Request) {
 }
 
 // browsers makes the server for browsers: the page, and the streams of its program.
-func (h *hub) browsers(site listen.Site) listen.Browsers {
+func (h *hub) browsers(site transport.Site) transport.Browsers {
 	page, _ := h.page()
 	return web.NewServer(web.Config{
 		Page:   page,

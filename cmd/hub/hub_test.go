@@ -22,10 +22,10 @@ import (
 	"mancala/internal/match/lobby"
 	"mancala/internal/table"
 	"mancala/netplay/club"
-	"mancala/netplay/dial"
 	"mancala/netplay/faults"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
+	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -82,7 +82,7 @@ func visit(t *testing.T, addr, name string, key *keys.Identity) *player {
 	p.link = club.Dial(addr, club.Config{
 		Name: name, Version: "test", Identity: p.identity,
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
-			return dial.Lobby(ctx, addr, dial.Dialer{Own: key.Certificates()})
+			return transport.DialLobby(ctx, addr, transport.Dialer{Own: key.Certificates()})
 		},
 	})
 	t.Cleanup(func() { _ = p.link.Close() })

@@ -6,7 +6,7 @@ import (
 
 	"mancala/internal/words"
 	"mancala/netplay/address"
-	"mancala/netplay/listen"
+	"mancala/netplay/transport"
 	"mancala/netplay/web"
 )
 
@@ -14,11 +14,11 @@ import (
 func (o *options) openToBrowsers() bool { return !o.guests.noWeb && browserPage() != nil }
 
 // browsers returns a function that makes the server of a host's page, or nil with --no-web.
-func (o *options) browsers(log *slog.Logger) func(listen.Site) listen.Browsers {
+func (o *options) browsers(log *slog.Logger) func(transport.Site) transport.Browsers {
 	if o.guests.noWeb {
 		return nil
 	}
-	return func(site listen.Site) listen.Browsers { return pageOf(site, browserPage(), o.guests.names, log) }
+	return func(site transport.Site) transport.Browsers { return pageOf(site, browserPage(), o.guests.names, log) }
 }
 
 // pageLink returns the link that opens a host's page in a browser; invite is one, or an address as
@@ -31,7 +31,7 @@ func (o *options) pageLink(invite string) string {
 }
 
 // pageOf returns the server of a host's page. If page is nil it tells browsers how to get one.
-func pageOf(site listen.Site, page fs.FS, names *web.Names, log *slog.Logger) *web.Server {
+func pageOf(site transport.Site, page fs.FS, names *web.Names, log *slog.Logger) *web.Server {
 	return web.NewServer(web.Config{
 		Page: page, Places: site.Places,
 		NoPage: noPage(), Names: names,

@@ -10,7 +10,7 @@ import (
 
 	"mancala/internal/table"
 	"mancala/netplay/link"
-	"mancala/netplay/listen"
+	"mancala/netplay/transport"
 	"mancala/netplay/web"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -55,7 +55,7 @@ func listening(t *testing.T, host table.Link) (at table.Listening) {
 // TestPageForBrowsers asks hosts with a page, without one, and with --no-web for it.
 func TestPageForBrowsers(t *testing.T) {
 	page := fstest.MapFS{"index.html": {Data: []byte("the page")}}
-	with := listenForPage(t, link.HostConfig{Common: link.Common{Name: "Ada"}, Browsers: func(s listen.Site) listen.Browsers { return pageOf(s, page, nil, nil) }})
+	with := listenForPage(t, link.HostConfig{Common: link.Common{Name: "Ada"}, Browsers: func(s transport.Site) transport.Browsers { return pageOf(s, page, nil, nil) }})
 	if status, text, err := askPage(t, with, "/"); err != nil || status != http.StatusOK || text != "the page" {
 		t.Errorf("the page is %d %q, %v", status, text, err)
 	}
@@ -63,7 +63,7 @@ func TestPageForBrowsers(t *testing.T) {
 	if _, text, err := askPage(t, with, "/host.json"); err != nil || text != want {
 		t.Errorf("a page is told %s, %v", text, err)
 	}
-	without := listenForPage(t, link.HostConfig{Browsers: func(s listen.Site) listen.Browsers { return pageOf(s, nil, nil, nil) }})
+	without := listenForPage(t, link.HostConfig{Browsers: func(s transport.Site) transport.Browsers { return pageOf(s, nil, nil, nil) }})
 	if status, text, err := askPage(t, without, "/"); err != nil || status != http.StatusNotFound || !strings.Contains(text, "make web") {
 		t.Errorf("without a page: %d %q, %v", status, text, err)
 	}

@@ -14,7 +14,6 @@ import (
 	flag "github.com/spf13/pflag"
 
 	"mancala/internal/words"
-	"mancala/netplay/listen"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
 	"mancala/netplay/web"
@@ -105,7 +104,7 @@ func serveMeet(ctx context.Context, addr string, page fs.FS, browsers bool, log 
 // newMeetServer returns a meeting point; if browsers is set, it also serves the page.
 func newMeetServer(page fs.FS, browsers bool, log *slog.Logger) *meet.Server {
 	var server *meet.Server
-	cfg := meet.Config{Files: listen.OpenFiles(), Log: log}
+	cfg := meet.Config{Files: transport.OpenFiles(), Log: log}
 	if browsers {
 		pages := web.NewServer(web.Config{
 			Page: page, NoPage: noPage(), Log: log,

@@ -10,7 +10,6 @@ import (
 	"mancala/internal/record"
 	"mancala/menus/ports"
 	"mancala/netplay/club"
-	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/transport"
 )
@@ -27,14 +26,14 @@ func Club(
 		Name: r.Name, Version: Version, Computer: r.Computer, Log: log, Notify: notify,
 		Identity: Identity(k),
 		Dial: func(ctx context.Context, addr string, me *keys.Identity) (net.Conn, keys.Known, error) {
-			cfg := dial.Dialer{Transport: network, Insecure: r.Insecure, Hosts: knownHosts{k}, TrustNew: r.TrustNewKey}
+			cfg := transport.Dialer{Transport: network, Insecure: r.Insecure, Hosts: knownHosts{k}, TrustNew: r.TrustNewKey}
 			if show != nil {
 				cfg.Own = show(me)
 			}
 			if addr != r.Addr { // another node, which has the same key
 				cfg.Invited = shown
 			}
-			nc, host, err := dial.Lobby(ctx, addr, cfg)
+			nc, host, err := transport.DialLobby(ctx, addr, cfg)
 			if err == nil && addr == r.Addr {
 				shown = host.Fingerprint
 			}

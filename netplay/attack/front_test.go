@@ -15,7 +15,7 @@ import (
 	"mancala/netplay/club/clubtest"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
-	"mancala/netplay/listen"
+	"mancala/netplay/transport"
 	"mancala/tools/need"
 )
 
@@ -26,7 +26,7 @@ type club struct {
 	strange int // connections without a ticket
 }
 
-func (c *club) receive(nc net.Conn, k listen.Request) {
+func (c *club) receive(nc net.Conn, k transport.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if at := c.tables[k.Ticket]; at != nil {
@@ -38,7 +38,7 @@ func (c *club) receive(nc net.Conn, k listen.Request) {
 }
 
 // sit makes a table. An honest player, whose first byte is late, takes a seat and plays.
-func (c *club) sit(t *testing.T, front *listen.Listener) error {
+func (c *club) sit(t *testing.T, front *transport.Listener) error {
 	id := fmt.Sprintf("table%011d", len(c.tables))
 	at, err := clubtest.NewTable(t.Context(), clubtest.Terms(id, kalah, match.TimeControl{}), [2]string{"Hilda", "Gus"})
 	if err != nil {
@@ -77,7 +77,7 @@ func TestStrangersAtAFront(t *testing.T) {
 	}
 	need.Met(t, "files", attack.Files(uint64(4*callers+1000)))
 	tables := &club{tables: map[lobby.Ticket]*clubtest.Table{}}
-	front := need.Must(listen.Open(t.Context(), "127.0.0.1:0", listen.Config{}, tables.receive))(t)
+	front := need.Must(transport.Listen(t.Context(), "127.0.0.1:0", transport.ListenConfig{}, tables.receive))(t)
 	defer front.Close()
 	for _, plan := range []attack.Plan{
 		{Callers: callers, Rate: 2000, Life: attack.Idle},

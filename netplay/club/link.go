@@ -10,10 +10,9 @@ import (
 	"time"
 
 	"mancala/internal/match/lobby"
-	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 	"mancala/rules"
 )
@@ -52,9 +51,9 @@ type link struct {
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
-	session *session     // nil while there is no connection
-	conn    *stream.Conn // of the session
-	failed  *rules.Note  // why there will be none, or nil
+	session *session        // nil while there is no connection
+	conn    *transport.Conn // of the session
+	failed  *rules.Note     // why there will be none, or nil
 	events  []lobby.Event
 	calls   int // the number of the last call
 	closed  bool
@@ -154,7 +153,7 @@ func (l *link) run() {
 			l.emit(lobby.Lost{Note: why})
 			l.mu.Unlock()
 		}
-		for wait := dial.Backoff(attempts, rand.Reader); wait > 0; {
+		for wait := transport.Backoff(attempts, rand.Reader); wait > 0; {
 			if !workers.Pause(l.ctx, wait) {
 				return
 			}
@@ -231,13 +230,13 @@ func (l *link) begin(nc net.Conn, s *session) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.session = s
-	l.conn = stream.New(nc, stream.Config{Mu: &l.mu, Now: l.cfg.Now, Machine: s, Preface: wirelobby.Preface, Changed: l.changed})
+	l.conn = transport.NewConn(nc, transport.ConnConfig{Mu: &l.mu, Now: l.cfg.Now, Machine: s, Preface: wirelobby.Preface, Changed: l.changed})
 	l.conn.Start()
 }
 
 // changed hands the session's calls to its connection and its events to the member. A session that
 // has ended writes no more.
-func (l *link) changed(c *stream.Conn) {
+func (l *link) changed(c *transport.Conn) {
 	if l.conn != c {
 		c.Flush()
 		return

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"mancala/internal/match/lobby"
-	"mancala/netplay/dial"
 	"mancala/netplay/keys"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -137,7 +137,7 @@ func unknown(c lobby.Call) *rules.Note {
 type nodes struct {
 	user  string   // the address that the person has entered
 	addrs []string // the next one first
-	heard dial.History
+	heard transport.History
 	key   keys.Fingerprint // of the club, once it has let the member in; zero without encryption
 }
 

@@ -14,7 +14,6 @@ import (
 	"mancala/netplay/keys"
 	wirelobby "mancala/netplay/lobby"
 	game "mancala/netplay/session"
-	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 )
@@ -28,8 +27,8 @@ var errStrange = errors.New("a message of the club cannot be used here")
 // maxTables is the number of tables that a list may have.
 const maxTables = 20000
 
-// session is one connection to a club, a [stream.Machine]. It has no clock and no socket: messages
-// and times go in, and calls and events come out.
+// session is one connection to a club, a [transport.Machine]. It has no clock and no socket:
+// messages and times go in, and calls and events come out.
 type session struct {
 	addr string     // of the club, for seats without an address
 	host keys.Known // the club's key; zero without encryption
@@ -176,7 +175,7 @@ func (s *session) Broken(err error) { s.end(note("club.broke").Because(err)) }
 // Lost ends the session: the connection is gone, or the first bytes show another program.
 func (s *session) Lost(err error) {
 	switch told := (*rules.Note)(nil); {
-	case errors.Is(err, stream.ErrUnread):
+	case errors.Is(err, transport.ErrUnread):
 		s.end(note("club.silent").Because(err))
 	case errors.As(err, &told) && !transport.IsTimeout(err):
 		s.fail(note("club.no-club", s.addr))

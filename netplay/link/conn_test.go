@@ -20,7 +20,7 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 )
 
 // bubbleHost returns a host that listens to pipes.
@@ -123,7 +123,7 @@ func TestWhoWastesTheSeatWaits(t *testing.T) {
 
 		g = acceptFrom(t, listener, "192.0.2.1:1") // keeps the seat for a while
 		go func() { _, _ = io.Copy(io.Discard, g.r) }()
-		c := follows(t, mark, listener.ConnectFrom(before), func(p *session.Player) stream.Machine { return &mute{Player: p} })
+		c := follows(t, mark, listener.ConnectFrom(before), func(p *session.Player) transport.Machine { return &mute{Player: p} })
 		time.Sleep(time.Second)
 		c.Close()
 		synctest.Wait()
@@ -155,7 +155,7 @@ func TestWhoComesAgainOwesOnce(t *testing.T) {
 			return listener.ConnectFrom(addr), nil
 		})})
 		synctest.Wait()
-		c := follows(t, kept.read(), listener.ConnectFrom(addr), func(p *session.Player) stream.Machine { return p })
+		c := follows(t, kept.read(), listener.ConnectFrom(addr), func(p *session.Player) transport.Machine { return p })
 		wantDebt("after they came again", 0)
 		c.Close()
 		wantDebt("after they left", time.Second)

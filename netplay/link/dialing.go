@@ -12,11 +12,9 @@ import (
 	"mancala/internal/match/lobby"
 	"mancala/internal/table"
 	"mancala/netplay/address"
-	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
@@ -36,7 +34,7 @@ type GuestConfig struct {
 	// Transport makes the connections; nil means TCP.
 	Transport transport.Transport
 	// KnownHosts remembers the keys of hosts; nil remembers nothing.
-	KnownHosts dial.KnownHosts
+	KnownHosts transport.KnownHosts
 	// Announced is the key that the host has announced on the local network, or zero. If KnownHosts
 	// does not know the host, it has to show this key.
 	Announced keys.Fingerprint
@@ -58,19 +56,19 @@ type dialing struct {
 	cfg      GuestConfig
 	ctx      context.Context
 	cancel   context.CancelFunc
-	dialer   dial.Dialer
-	also     []string        // other addresses of the host
-	answered string          // the address at which the host answered last; "" if at none
-	moved    string          // where the club has said that the table is now; "" if it was not there
-	told     string          // the last such address since the connection was lost
-	reached  dial.Reached    // the last one
-	redial   *time.Timer     // dials again, while the connection is down
-	attempts int             // since the connection was lost
-	hurries  limit.Allowance // of attempts without a wait: a club may lie
-	invite   keys.Invite     // the zero value if there is none
-	conn     *stream.Conn    // nil while the connection is down
-	parting  *stream.Conn    // the last one ended or ending: Close waits for its goodbye
-	done     bool            // the link has ended
+	dialer   transport.Dialer
+	also     []string          // other addresses of the host
+	answered string            // the address at which the host answered last; "" if at none
+	moved    string            // where the club has said that the table is now; "" if it was not there
+	told     string            // the last such address since the connection was lost
+	reached  transport.Reached // the last one
+	redial   *time.Timer       // dials again, while the connection is down
+	attempts int               // since the connection was lost
+	hurries  limit.Allowance   // of attempts without a wait: a club may lie
+	invite   keys.Invite       // the zero value if there is none
+	conn     *transport.Conn   // nil while the connection is down
+	parting  *transport.Conn   // the last one ended or ending: Close waits for its goodbye
+	done     bool              // the link has ended
 }
 
 func (d *dialing) begin(cfg GuestConfig) {
@@ -96,16 +94,16 @@ func (d *dialing) aim(addr string) *rules.Note {
 		return note("code-needed")
 	}
 	d.addr, d.invite, d.also = full, invite, address.Others(full, d.cfg.Also)
-	d.dialer = dial.Dialer{
+	d.dialer = transport.Dialer{
 		Transport: d.cfg.Transport, Addr: full, Insecure: d.cfg.Insecure, Invited: invite.Fingerprint, Code: invite.Code,
-		Hosts: d.cfg.KnownHosts, Announced: d.cfg.Announced, TrustNew: d.cfg.TrustNewKey, History: new(dial.History),
+		Hosts: d.cfg.KnownHosts, Announced: d.cfg.Announced, TrustNew: d.cfg.TrustNewKey, History: new(transport.History),
 	}
 	return nil
 }
 
 // connect dials and hands the connection over to start. Ready is called before, with mu held, to
 // set the dialer up.
-func (d *dialing) connect(ready func(*dial.Dialer), start func(dial.Reached, error)) {
+func (d *dialing) connect(ready func(*transport.Dialer), start func(transport.Reached, error)) {
 	d.mu.Lock()
 	dialer := d.dialer
 	ready(&dialer)
@@ -160,7 +158,7 @@ func (d *dialing) shut() error {
 	parting := d.parting
 	d.mu.Unlock()
 	if parting != nil {
-		await([]*stream.Conn{parting})
+		await([]*transport.Conn{parting})
 	}
 	d.cancel()
 	return nil
@@ -175,9 +173,9 @@ func (d *dialing) again(after time.Duration, club bool, call func()) {
 	switch {
 	case d.attempts < 0:
 	case club:
-		wait = dial.ClubBackoff(d.attempts, d.rand)
+		wait = transport.ClubBackoff(d.attempts, d.rand)
 	default:
-		wait = dial.Backoff(d.attempts, d.rand)
+		wait = transport.Backoff(d.attempts, d.rand)
 	}
 	d.attempts++
 	d.redial = time.AfterFunc(max(wait, after), call)

@@ -17,8 +17,8 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/table"
-	"mancala/netplay/dial"
 	"mancala/netplay/session"
+	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 )
@@ -143,7 +143,7 @@ type front struct {
 }
 
 func newFront(s *session.Series, r *route) *front {
-	return &front{view: s.View(), state: s.State(), peer: s.Peer(), computer: s.Computer(), safety: dial.SecurityOf(r.host, r.byCode)}
+	return &front{view: s.View(), state: s.State(), peer: s.Peer(), computer: s.Computer(), safety: transport.SecurityOf(r.host, r.byCode)}
 }
 
 // refusal returns the error of a wish that this end's person has made; nil stays nil.

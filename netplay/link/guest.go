@@ -11,9 +11,7 @@ import (
 	"mancala/internal/match"
 	"mancala/internal/table"
 	"mancala/netplay/address"
-	"mancala/netplay/dial"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 )
@@ -111,15 +109,15 @@ func (g *guestLink) reopen() {
 }
 
 // reach sets up how the host of a series is dialled.
-func (g *guestLink) reach(d *dial.Dialer) {
+func (g *guestLink) reach(d *transport.Dialer) {
 	if g.series != nil {
 		d.Pinned = g.route.host
 	}
 }
 
 // start begins a session across a connection, with mu held.
-func (g *guestLink) start(met dial.Reached, err error) {
-	var doubt dial.Mistrust
+func (g *guestLink) start(met transport.Reached, err error) {
+	var doubt transport.Mistrust
 	switch {
 	case err == nil:
 	case g.series == nil && g.attempts > 0 && g.attempts < firstAttempts && !errors.As(err, &doubt):
@@ -146,7 +144,7 @@ func (g *guestLink) start(met dial.Reached, err error) {
 	player, err := session.NewPlayer(session.PlayerConfig{
 		Attempt: g.attempt,
 		Name:    g.cfg.Name, AppVersion: g.cfg.AppVersion, Invite: g.invite.Secret.Bytes(), Wait: g.cfg.Wait, Computer: g.cfg.Computer,
-		Binding: stream.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Asks: g.front != nil && g.front.asks,
+		Binding: transport.Bind(met.Conn, met.Host.Fingerprint), Series: g.series, Asks: g.front != nil && g.front.asks,
 		Rand: g.rand, Club: g.clubSeat(), Device: g.device,
 	}, g.now())
 	if err != nil {
@@ -155,7 +153,7 @@ func (g *guestLink) start(met dial.Reached, err error) {
 		return
 	}
 	g.player = player
-	g.conn = stream.New(met.Conn, stream.Config{Mu: &g.mu, Now: g.now, Machine: player, Changed: g.changed})
+	g.conn = transport.NewConn(met.Conn, transport.ConnConfig{Mu: &g.mu, Now: g.now, Machine: player, Changed: g.changed})
 	g.conn.Start()
 }
 
@@ -169,7 +167,7 @@ func (g *guestLink) dialAgain(after time.Duration) {
 }
 
 // changed takes the output of the session.
-func (g *guestLink) changed(c *stream.Conn) {
+func (g *guestLink) changed(c *transport.Conn) {
 	if g.conn != c {
 		c.Flush()
 		return
@@ -223,7 +221,7 @@ func (g *guestLink) take(n session.Notice) {
 	case session.Offered:
 		g.peer = n.Host
 		g.dialer.Remember(&g.reached)
-		g.emit(table.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: dial.SecurityOf(g.route.host, g.route.byCode)})
+		g.emit(table.Offered{Host: n.Host, Variant: n.Terms.Variant, First: n.First, Security: transport.SecurityOf(g.route.host, g.route.byCode)})
 	case session.HeldUp:
 		by := table.HeldUpByGame
 		if n.Reason == wire.WaitReason_WAIT_REASON_ASKED {
@@ -242,7 +240,7 @@ func (g *guestLink) take(n session.Notice) {
 		g.dialer.Remember(&g.reached)
 		if g.route.host.Fingerprint.IsZero() && !g.reached.Host.Fingerprint.IsZero() { // from now on it is encrypted
 			g.route.host = g.reached.Host
-			g.front.safety = dial.SecurityOf(g.route.host, g.route.byCode)
+			g.front.safety = transport.SecurityOf(g.route.host, g.route.byCode)
 			g.store(nil)
 		}
 		if n.Remembered > 0 {

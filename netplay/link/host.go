@@ -10,7 +10,6 @@ import (
 	"mancala/internal/table"
 	"mancala/netplay/admission"
 	"mancala/netplay/keys"
-	"mancala/netplay/listen"
 	"mancala/netplay/session"
 	"mancala/netplay/transport"
 	"mancala/rules"
@@ -35,7 +34,7 @@ type HostConfig struct {
 	Address string
 	// Browsers makes the server for browsers, once the host listens; nil means that browsers are
 	// disconnected.
-	Browsers func(listen.Site) listen.Browsers
+	Browsers func(transport.Site) transport.Browsers
 	// Via is a meeting point that sends guests, in addition to direct connections, as returned by
 	// [address.ParsePoint]; "" means none. Meeting events report its state.
 	Via string
@@ -57,7 +56,7 @@ type hostLink struct {
 	wishes
 	cfg      HostConfig
 	cancel   context.CancelFunc
-	acceptor *listen.Acceptor
+	acceptor *transport.Acceptor
 	identity *keys.Identity // nil if it does not encrypt, and before it listens
 	secret   keys.Secret    // of the invites
 	server   *session.Server
@@ -96,10 +95,10 @@ func Host(addr string, cfg HostConfig) table.Link {
 	if h.cfg.Transport == nil {
 		h.cfg.Transport = transport.TCP{}
 	}
-	h.acceptor = listen.NewAcceptor(listen.Config{
+	h.acceptor = transport.NewAcceptor(transport.ListenConfig{
 		Name: cfg.Name, Identity: cfg.Identity, Insecure: cfg.Insecure, Transport: h.cfg.Transport, Browsers: cfg.Browsers, Watchers: h.watched,
 		Places: cfg.places, Log: h.log, Now: h.now,
-	}, func(g listen.Greeted) { h.admit(g, nil) }, h.shut)
+	}, func(g transport.Greeted) { h.admit(g, nil) }, h.shut)
 	go h.serve(ctx, addr, current)
 	return h
 }
@@ -122,7 +121,7 @@ func (h *hostLink) prepare(addr string) (current *session.Owned, refused *rules.
 		return nil, rules.NewNote("match.bad-rules", err).Because(err)
 	}
 	if addr == "" { // the system would choose a port, which was not asked for
-		return nil, transport.BadListen(addr).Because(listen.ErrNoAddress)
+		return nil, transport.BadListen(addr).Because(transport.ErrNoAddress)
 	}
 	h.server = session.NewServer(session.ServerConfig{
 		Name: h.cfg.Name, AppVersion: h.cfg.AppVersion, Computer: h.cfg.Computer, Variant: h.cfg.Variant, First: h.cfg.First,
@@ -164,9 +163,9 @@ func (h *hostLink) newFront(o *session.Owned) *front {
 
 // changed is called after every change of a connection.
 func (h *hostLink) changed(c *guestConn) {
-	if c.place != (listen.Place{}) && (c.Gone() || c.session.Greeted()) {
+	if c.place != (transport.Place{}) && (c.Gone() || c.session.Greeted()) {
 		h.acceptor.Leave(c.place)
-		c.place = listen.Place{}
+		c.place = transport.Place{}
 	}
 	h.deliver(c)
 	h.attend()

@@ -8,9 +8,8 @@ import (
 	"mancala/netplay/address"
 	"mancala/netplay/admission"
 	"mancala/netplay/limit"
-	"mancala/netplay/listen"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 )
@@ -118,8 +117,8 @@ func (s seat) end(why *rules.Note) {
 
 // guestConn is a connection of a guest or a watcher.
 type guestConn struct {
-	*stream.Conn
-	place   listen.Place // until the guest has said Hello
+	*transport.Conn
+	place   transport.Place // until the guest has said Hello
 	session *session.Conn
 	addr    string // of the other end
 	guest   admission.Guest
@@ -128,7 +127,7 @@ type guestConn struct {
 
 // admit begins a connection. Unless at is nil, the peer has come through a name of this host at a
 // meeting point.
-func (h *hostLink) admit(g listen.Greeted, at *station) {
+func (h *hostLink) admit(g transport.Greeted, at *station) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed || !h.room() {
@@ -145,9 +144,9 @@ func (h *hostLink) admit(g listen.Greeted, at *station) {
 	c.guest = admission.Guest{
 		From: address.WithoutPort(c.addr), Addr: from, Local: func() bool { return !g.Far && address.IsNeighbour(addr) },
 	}
-	c.session = h.server.Accept(stream.Bind(g.Conn, h.known().Fingerprint), from, g.Began)
-	c.Conn = stream.New(g.Conn, stream.Config{
-		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*stream.Conn) { h.changed(c) },
+	c.session = h.server.Accept(transport.Bind(g.Conn, h.known().Fingerprint), from, g.Began)
+	c.Conn = transport.NewConn(g.Conn, transport.ConnConfig{
+		Mu: &h.mu, Now: h.now, Machine: c.session, Host: true, Changed: func(*transport.Conn) { h.changed(c) },
 	})
 	c.place = g.At
 	h.conns[c.session] = c

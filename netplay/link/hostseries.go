@@ -6,9 +6,8 @@ import (
 
 	"mancala/internal/match"
 	"mancala/internal/table"
-	"mancala/netplay/dial"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 )
 
@@ -55,7 +54,7 @@ func (h *hostLink) encrypted(o *session.Owned) {
 	r.host = h.known()
 	h.routes[o] = r
 	if f := h.fronts[o]; f != nil {
-		f.safety = dial.SecurityOf(r.host, r.byCode)
+		f.safety = transport.SecurityOf(r.host, r.byCode)
 	}
 	h.store(session.Stored{Series: o})
 }
@@ -213,7 +212,7 @@ func (h *hostLink) Close() error {
 	if h.tick != nil {
 		h.tick.Stop()
 	}
-	var parting []*stream.Conn
+	var parting []*transport.Conn
 	for _, c := range h.conns {
 		if c.session.Greeted() {
 			parting = append(parting, c.Conn)
@@ -230,7 +229,7 @@ func (h *hostLink) Close() error {
 }
 
 // await gives goodbyes a moment to be written, and to be answered if they ask for it.
-func await(parting []*stream.Conn) {
+func await(parting []*transport.Conn) {
 	over := time.After(partingWait)
 	for _, c := range parting {
 		select {

@@ -14,7 +14,7 @@ import (
 	"mancala/internal/table"
 	"mancala/netplay/frames"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/tools/need"
 )
@@ -87,13 +87,13 @@ func (m *mute) Tick(time.Time) {}
 func (m *mute) NextTick() time.Time { return time.Now().Add(time.Hour) }
 
 // follows has the guest of a bookmark, or a liar in their place, follow their series.
-func follows(t *testing.T, mark match.Bookmark, nc net.Conn, as func(p *session.Player) stream.Machine) *stream.Conn {
+func follows(t *testing.T, mark match.Bookmark, nc net.Conn, as func(p *session.Player) transport.Machine) *transport.Conn {
 	t.Helper()
 	follower, _, err := restoreFollowed(mark, time.Now())
 	need.NoError(t, err)
 	p := need.Must(session.NewPlayer(session.PlayerConfig{Name: "Gus", Series: follower, Attempt: 1 << 60}, time.Now()))(t)
 	var mu sync.Mutex
-	c := stream.New(nc, stream.Config{Mu: &mu, Now: time.Now, Machine: as(p), Changed: func(c *stream.Conn) {
+	c := transport.NewConn(nc, transport.ConnConfig{Mu: &mu, Now: time.Now, Machine: as(p), Changed: func(c *transport.Conn) {
 		if c.Flush().Sync {
 			go c.Release()
 		}
@@ -107,15 +107,15 @@ func follows(t *testing.T, mark match.Bookmark, nc net.Conn, as func(p *session.
 // TestAGuestOfBeforeTouchesNoOtherGame expects that the guest of a series that was left while they
 // were away accuses only in that one, and that no one else hears that they are silent there.
 func TestAGuestOfBeforeTouchesNoOtherGame(t *testing.T) {
-	for _, liar := range []func(p *session.Player) stream.Machine{
-		func(p *session.Player) stream.Machine { return &accuser{Player: p} },
-		func(p *session.Player) stream.Machine { return &mute{Player: p} },
+	for _, liar := range []func(p *session.Player) transport.Machine{
+		func(p *session.Player) transport.Machine { return &accuser{Player: p} },
+		func(p *session.Player) transport.Machine { return &mute{Player: p} },
 	} {
 		synctest.Test(t, func(t *testing.T) { besideAGuestOfBefore(t, liar) })
 	}
 }
 
-func besideAGuestOfBefore(t *testing.T, liar func(p *session.Player) stream.Machine) {
+func besideAGuestOfBefore(t *testing.T, liar func(p *session.Player) transport.Machine) {
 	var hostDisk, guestDisk disk
 	host, guest, line := together(t, &hostDisk, &guestDisk)
 	need.NoError(t, host.Wish(match.Host, table.KindPly, 1, ""))

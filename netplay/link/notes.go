@@ -8,7 +8,7 @@ import (
 
 	"mancala/internal/table"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -51,7 +51,7 @@ func lost(peer string, runs bool, e *session.Ended) *rules.Note {
 		return note("left-for-now", peer)
 	case errors.Is(e.Err, session.ErrSilence):
 		return note("vanished", peer)
-	case errors.Is(e.Err, stream.ErrUnread), errors.Is(e.Err, stream.ErrDeaf):
+	case errors.Is(e.Err, transport.ErrUnread), errors.Is(e.Err, transport.ErrDeaf):
 		said = note("deaf", peer)
 	case errors.Is(e.Err, session.ErrFlood):
 		said = note("flood", peer)

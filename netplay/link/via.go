@@ -11,10 +11,8 @@ import (
 
 	"mancala/internal/table"
 	"mancala/netplay/address"
-	"mancala/netplay/dial"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
-	"mancala/netplay/listen"
 	"mancala/netplay/meet"
 	"mancala/netplay/transport"
 	"mancala/netplay/workers"
@@ -79,7 +77,7 @@ func (h *hostLink) anotherName(ctx context.Context) {
 	h.tellMeeting(st, table.Meeting{State: table.MeetingCalling})
 	wait := time.Duration(0)
 	if again := h.via.burned - 2; again >= 0 {
-		wait = dial.Backoff(again, h.rand)
+		wait = transport.Backoff(again, h.rand)
 	}
 	go h.stay(of, st, wait)
 }
@@ -149,7 +147,7 @@ func (h *hostLink) stay(ctx context.Context, st *station, wait time.Duration) {
 			h.mu.Lock()
 			h.log.Info("the meeting point is lost", "reason", told.Error())
 			h.tellMeeting(st, table.Meeting{State: table.MeetingLost, Note: told})
-			wait := dial.Backoff(attempt, h.rand)
+			wait := transport.Backoff(attempt, h.rand)
 			h.mu.Unlock()
 			workers.Pause(ctx, wait)
 		}
@@ -163,7 +161,7 @@ func (h *hostLink) callPoint(ctx context.Context, st *station) (*meet.HostLine, 
 	h.mu.Unlock()
 	nc, err := h.cfg.Transport.Dial(ctx, h.via.point)
 	if err != nil {
-		return nil, dial.PointError(h.via.point, err)
+		return nil, transport.PointError(h.via.point, err)
 	}
 	line, err := meet.Open(ctx, nc, lookup, ticket)
 	if err != nil {
@@ -264,9 +262,9 @@ func (h *hostLink) comeFor(ctx context.Context, st *station, guest *meet.Guest) 
 	if err == nil {
 		var met net.Conn
 		if met, err = meet.Take(ctx, nc, guest.ID); err == nil {
-			h.acceptor.Receive(ctx, &metConn{transport.Over{Conn: met}, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, listen.Origin{
+			h.acceptor.Receive(ctx, &metConn{transport.Over{Conn: met}, metAddr(netip.AddrPortFrom(guest.Addr, 0))}, transport.Origin{
 				Within: true, Far: true, Prove: func(nc net.Conn) error { return h.checkCode(nc, st) },
-				Admit: func(g listen.Greeted) { h.admit(g, st) },
+				Admit: func(g transport.Greeted) { h.admit(g, st) },
 			})
 			return
 		}

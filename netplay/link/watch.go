@@ -8,10 +8,8 @@ import (
 	"mancala/internal/match"
 	"mancala/internal/table"
 	"mancala/netplay/address"
-	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
 	"mancala/netplay/transport"
 	"mancala/rules"
 )
@@ -58,15 +56,15 @@ func Watch(addr string, cfg GuestConfig) table.Link {
 	return w
 }
 
-func (w *watchLink) reach(d *dial.Dialer) {
+func (w *watchLink) reach(d *transport.Dialer) {
 	if w.seen.known {
 		d.Pinned = w.host
 	}
 }
 
 // start begins a session across a connection, with mu held.
-func (w *watchLink) start(met dial.Reached, err error) {
-	var doubt dial.Mistrust
+func (w *watchLink) start(met transport.Reached, err error) {
+	var doubt transport.Mistrust
 	switch {
 	case err == nil:
 	case !w.seen.known && w.attempts > 0 && w.attempts < firstAttempts && !errors.As(err, &doubt):
@@ -89,7 +87,7 @@ func (w *watchLink) start(met dial.Reached, err error) {
 	w.watcher = session.NewWatcher(session.WatcherConfig{
 		Name: w.cfg.Name, AppVersion: w.cfg.AppVersion, Invite: w.secret(),
 	}, w.now())
-	w.conn = stream.New(met.Conn, stream.Config{Mu: &w.mu, Now: w.now, Machine: w.watcher, Changed: w.changed})
+	w.conn = transport.NewConn(met.Conn, transport.ConnConfig{Mu: &w.mu, Now: w.now, Machine: w.watcher, Changed: w.changed})
 	w.conn.Start()
 }
 
@@ -106,7 +104,7 @@ func (w *watchLink) dialAgain() {
 }
 
 // changed takes the output of the session.
-func (w *watchLink) changed(c *stream.Conn) {
+func (w *watchLink) changed(c *transport.Conn) {
 	out := c.Flush()
 	if w.conn != c {
 		return
@@ -141,7 +139,7 @@ func (w *watchLink) played(c *table.Change) {
 func (w *watchLink) shown(n *session.Shown) {
 	w.dialer.Remember(&w.reached)
 	apart := n.State == wire.WatchState_WATCH_STATE_PAUSED
-	safety := dial.SecurityOf(w.host, address.ByPoint(w.addr))
+	safety := transport.SecurityOf(w.host, address.ByPoint(w.addr))
 	if w.down || w.apart && !apart {
 		w.emit(table.Resumed{Security: safety})
 		w.down, w.apart = false, false

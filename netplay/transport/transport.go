@@ -1,6 +1,14 @@
-// Package transport makes the streams of bytes that games, lobbies and meeting points use: TCP, TCP
-// that never leaves this machine, and TLS with the key of a host over either. It knows no message,
-// and trusts no key: its callers judge those.
+// Package transport makes the connections of games, lobbies and meeting points, and carries frames
+// over them, as package net does for bytes: it has all sockets, and decides nothing about a game.
+//
+//   - A [Transport] makes streams of bytes: TCP, or TCP that never leaves this machine.
+//   - A [Dialer] connects a guest to a host, and [DialLobby] a member to a club: at the first of
+//     several addresses that answers, directly or through a meeting point. It encrypts the stream,
+//     and judges the other end's key by an invite, an earlier connection or a series.
+//   - An [Acceptor] accepts strangers within limits, tells protocols apart and encrypts. A
+//     [Listener] reads each connection's first frame, too, and hands it out with its [Purpose].
+//   - A [Conn] carries the frames of one end. A [Machine], such as those of package session, decides
+//     their content; the Conn owns the socket, the goroutine that reads it, and a timer.
 package transport
 
 import (

@@ -16,7 +16,7 @@ import (
 	"mancala/internal/table/tabletest"
 	"mancala/netplay/address"
 	"mancala/netplay/link"
-	"mancala/netplay/listen"
+	"mancala/netplay/transport"
 	"mancala/netplay/web"
 	"mancala/rules"
 )
@@ -41,7 +41,7 @@ var smallPage = fstest.MapFS{
 func serve(t testing.TB, cfg link.HostConfig) (host *tabletest.End, addr string) {
 	t.Helper()
 	cfg.Name, cfg.AppVersion, cfg.Variant = "Hilda", "test", kalah
-	cfg.Browsers = func(site listen.Site) listen.Browsers {
+	cfg.Browsers = func(site transport.Site) transport.Browsers {
 		return web.NewServer(web.Config{
 			Page: smallPage, NoPage: "no page", Enter: site.Enter,
 			Info: func() web.Info {

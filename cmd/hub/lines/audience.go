@@ -12,7 +12,7 @@ import (
 	"mancala/internal/table"
 	"mancala/netplay/limit"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 )
 
 // maxWatchers is the number of people who may watch a table.
@@ -65,10 +65,10 @@ func (a *audience) enter(nc net.Conn, from limit.Address) bool {
 	if a.ended {
 		return false
 	}
-	var conn *stream.Conn
+	var conn *transport.Conn
 	v := session.NewViewer(a.gallery, from, func() { conn.Flush() }, time.Now())
-	conn = stream.New(nc, stream.Config{
-		Mu: &a.mu, Now: time.Now, Machine: v, Host: true, Crew: a.lines.crew, Changed: func(c *stream.Conn) {
+	conn = transport.NewConn(nc, transport.ConnConfig{
+		Mu: &a.mu, Now: time.Now, Machine: v, Host: true, Crew: a.lines.crew, Changed: func(c *transport.Conn) {
 			c.Flush()
 			if c.Gone() {
 				a.gone(nc)

@@ -20,7 +20,7 @@ import (
 	"mancala/internal/match/lobby"
 	"mancala/internal/table"
 	"mancala/netplay/keys"
-	"mancala/netplay/listen"
+	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 )
 
@@ -64,40 +64,40 @@ func Open(cfg Config) *Lines {
 
 // visitor is a connection that is brought to a table. Its ticket and its signature were checked.
 type visitor struct {
-	Table  string
-	Kind   listen.Kind
-	Seat   table.Seat // of a ticket; Nobody if it is not known
-	Device keys.Fingerprint
-	Addr   string // of the player or watcher
-	Far    bool
+	Table   string
+	Purpose transport.Purpose
+	Seat    table.Seat // of a ticket; Nobody if it is not known
+	Device  keys.Fingerprint
+	Addr    string // of the player or watcher
+	Far     bool
 }
 
 // errStranger says that someone has no right to a seat.
 var errStranger = errors.New("this is not a device of a player")
 
 // visitor returns the request of a connection.
-func (l *Lines) visitor(k listen.Request) (visitor, error) {
-	v := visitor{Table: string(k.Series[:]), Kind: k.Kind, Device: k.Key, Addr: k.Addr, Far: k.Far}
+func (l *Lines) visitor(k transport.Request) (visitor, error) {
+	v := visitor{Table: string(k.Series[:]), Purpose: k.Purpose, Device: k.Key, Addr: k.Addr, Far: k.Far}
 	switch {
-	case k.Kind == listen.Resume:
+	case k.Purpose == transport.ToResume:
 		if k.Key.IsZero() || !lobby.IsID(v.Table) {
 			return v, errStranger
 		}
 		return v, nil
-	case k.Kind == listen.Watcher:
+	case k.Purpose == transport.ToWatch:
 		v.Device = keys.Fingerprint{}
 	case k.Key.IsZero():
 		return v, errStranger
 	}
 	by, _, err := l.cfg.Tickets.Check(lobby.Ticket(k.Ticket), [16]byte(v.Device))
-	if v.Seat = by; err == nil && (by == table.Nobody) != (k.Kind == listen.Watcher) {
+	if v.Seat = by; err == nil && (by == table.Nobody) != (k.Purpose == transport.ToWatch) {
 		err = errStranger
 	}
 	return v, err
 }
 
 // Receive takes in a connection of a player or a watcher, and brings it to its table.
-func (l *Lines) Receive(nc net.Conn, k listen.Request) {
+func (l *Lines) Receive(nc net.Conn, k transport.Request) {
 	ctx, cancel := context.WithTimeout(l.ctx, bringWait)
 	defer cancel()
 	v, err := l.visitor(k)
@@ -131,7 +131,7 @@ func (l *Lines) bring(ctx context.Context, nc net.Conn, v visitor) error {
 
 // take serves a connection at a table of this node.
 func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visitor) error {
-	if v.Kind == listen.Watcher {
+	if v.Purpose == transport.ToWatch {
 		l.watch(s, nc, v)
 		return nil
 	}
@@ -145,7 +145,7 @@ func (l *Lines) take(ctx context.Context, s *tables.Seating, nc net.Conn, v visi
 // mayPlay returns errStranger unless the device is currently a player's. It does not wait long for
 // the answer about a device that resumes: that has the seat already, as the table checks.
 func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error {
-	if v.Kind == listen.Resume {
+	if v.Purpose == transport.ToResume {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, ownsWait)
 		defer cancel()
@@ -155,7 +155,7 @@ func (l *Lines) mayPlay(ctx context.Context, setup lobby.Setup, v visitor) error
 			continue
 		}
 		switch owns, err := l.cfg.Owns(ctx, p.ID, v.Device); {
-		case owns, err != nil && v.Kind == listen.Resume:
+		case owns, err != nil && v.Purpose == transport.ToResume:
 			return nil
 		case err != nil:
 			return err

@@ -19,8 +19,8 @@ import (
 	"mancala/internal/table"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
-	"mancala/netplay/listen"
 	"mancala/netplay/session"
+	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -47,7 +47,7 @@ type node struct {
 	store  *store.Store
 	tables *tables.Tables
 	lines  *Lines
-	front  *listen.Listener
+	front  *transport.Listener
 }
 
 func newKey(t *testing.T) *keys.Identity {
@@ -68,7 +68,7 @@ func newClub(t *testing.T, nodes int) *club {
 		n.store = need.Must(first.Join(t.Context(), store.Config{Node: fmt.Sprintf("n%d", i), Address: addr, Rand: rand.Reader}))(t)
 		n.tables = tables.Open(tables.Config{Store: n.store, Secret: secret, Finish: c.finish})
 		n.lines = Open(Config{Tables: n.tables, Tickets: tickets, Owns: c.owns})
-		n.front = need.Must(listen.Open(t.Context(), addr, listen.Config{
+		n.front = need.Must(transport.Listen(t.Context(), addr, transport.ListenConfig{
 			Identity: func() (*keys.Identity, error) { return c.id, nil },
 		}, n.lines.Receive))(t)
 		t.Cleanup(func() {

@@ -11,7 +11,7 @@ import (
 	"mancala/cmd/hub/tables"
 	"mancala/internal/table"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 )
 
 // player is a player's connection to a table of this node. It passes messages to the table, whose
@@ -25,7 +25,7 @@ type player struct {
 	ended atomic.Bool // the connection has; a table that hears late of it does not seat it
 
 	mu     sync.Mutex
-	conn   *stream.Conn
+	conn   *transport.Conn
 	member *session.Member
 	gone   bool // the table is not here any more
 }
@@ -47,9 +47,9 @@ func (p *player) begin(nc net.Conn) {
 	p.lines.keep(nc)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.conn = stream.New(nc, stream.Config{
+	p.conn = transport.NewConn(nc, transport.ConnConfig{
 		Mu: &p.mu, Now: time.Now, Machine: p.member, Host: true, Crew: p.lines.crew,
-		Changed: func(c *stream.Conn) {
+		Changed: func(c *transport.Conn) {
 			p.changed()
 			if c.Gone() {
 				p.lines.forget(nc)

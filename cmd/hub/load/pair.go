@@ -15,9 +15,9 @@ import (
 	"mancala/internal/match/lobby"
 	"mancala/internal/table"
 	"mancala/netplay/club"
-	"mancala/netplay/dial"
 	"mancala/netplay/keys"
 	"mancala/netplay/link"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -327,7 +327,7 @@ func enter(ctx context.Context, hub, name string) (*member, error) {
 	m.link = club.Dial(hub, club.Config{
 		Name: name, Version: "load", Identity: m.identity, Notify: func() { ring(m.news) },
 		Dial: func(ctx context.Context, addr string, _ *keys.Identity) (net.Conn, keys.Known, error) {
-			return dial.Lobby(ctx, addr, dial.Dialer{Own: id.Certificates()})
+			return transport.DialLobby(ctx, addr, transport.Dialer{Own: id.Certificates()})
 		},
 	})
 	_, err = await[lobby.Entered](ctx, m)

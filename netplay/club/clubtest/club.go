@@ -15,8 +15,8 @@ import (
 	"mancala/internal/match/lobby"
 	"mancala/internal/table"
 	"mancala/netplay/keys"
-	"mancala/netplay/listen"
 	wirelobby "mancala/netplay/lobby"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -189,7 +189,7 @@ func (c *Club) Cut(down bool) {
 type House struct {
 	*Club
 	// Front is its address, and Keys are the keys shown there.
-	Front *listen.Listener
+	Front *transport.Listener
 	Keys  chan keys.Fingerprint
 	// Bo is Bo's table.
 	Bo *Table
@@ -217,9 +217,9 @@ func OpenHouse(ctx context.Context, control match.TimeControl) (*House, error) {
 	if h.Bo, err = NewTable(ctx, Terms(free.ID, free.Settings.Variant, control), [2]string{"Bo", "Ann"}); err != nil {
 		return nil, err
 	}
-	h.Front, err = listen.Open(ctx, "127.0.0.1:0", listen.Config{}, func(nc net.Conn, k listen.Request) {
+	h.Front, err = transport.Listen(ctx, "127.0.0.1:0", transport.ListenConfig{}, func(nc net.Conn, k transport.Request) {
 		h.Keys <- k.Key
-		if k.Kind == listen.Club {
+		if k.Purpose == transport.ToLobby {
 			h.Serve(nc)
 			return
 		}

@@ -11,9 +11,8 @@ import (
 	"mancala/internal/match"
 	"mancala/internal/table"
 	"mancala/netplay/limit"
-	"mancala/netplay/listen"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
+	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -29,7 +28,7 @@ type Table struct {
 // seatConn is the connection of a player.
 type seatConn struct {
 	table  *Table
-	conn   *stream.Conn
+	conn   *transport.Conn
 	member *session.Member
 }
 
@@ -112,19 +111,19 @@ func (t *Table) Play(h rules.House) error {
 }
 
 // Receive takes in a connection of a player or a watcher.
-func (t *Table) Receive(nc net.Conn, k listen.Request) {
+func (t *Table) Receive(nc net.Conn, k transport.Request) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if k.Kind == listen.Watcher {
-		var conn *stream.Conn
+	if k.Purpose == transport.ToWatch {
+		var conn *transport.Conn
 		v := session.NewViewer(t.gallery, limit.Address{}, func() { conn.Flush() }, time.Now())
-		conn = stream.New(nc, stream.Config{Mu: &t.mu, Now: time.Now, Machine: v, Host: true, Changed: func(c *stream.Conn) { c.Flush() }})
+		conn = transport.NewConn(nc, transport.ConnConfig{Mu: &t.mu, Now: time.Now, Machine: v, Host: true, Changed: func(c *transport.Conn) { c.Flush() }})
 		conn.Start()
 		return
 	}
 	s := &seatConn{table: t}
 	s.member = session.NewMember(s, t.names, time.Now())
-	s.conn = stream.New(nc, stream.Config{Mu: &t.mu, Now: time.Now, Machine: s.member, Host: true, Changed: func(c *stream.Conn) { c.Flush() }})
+	s.conn = transport.NewConn(nc, transport.ConnConfig{Mu: &t.mu, Now: time.Now, Machine: s.member, Host: true, Changed: func(c *transport.Conn) { c.Flush() }})
 	s.conn.Start()
 }
 

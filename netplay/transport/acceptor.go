@@ -1,4 +1,4 @@
-package listen
+package transport
 
 import (
 	"context"
@@ -14,7 +14,6 @@ import (
 	"mancala/internal/match"
 	"mancala/netplay/keys"
 	"mancala/netplay/limit"
-	"mancala/netplay/transport"
 	"mancala/netplay/workers"
 	"mancala/rules"
 )
@@ -22,8 +21,8 @@ import (
 // acceptPause is the pause after the system refused to hand out a connection.
 const acceptPause = 100 * time.Millisecond
 
-// Config configures an [Acceptor] or a [Listener].
-type Config struct {
+// ListenConfig configures an [Acceptor] or a [Listener].
+type ListenConfig struct {
 	// Name is the name of the host or club, for browsers.
 	Name string
 	// Identity returns the key that identifies the host to guests. It is called once; nil means a
@@ -32,7 +31,7 @@ type Config struct {
 	// Insecure leaves encryption out.
 	Insecure bool
 	// Transport makes the listener; nil means TCP.
-	Transport transport.Transport
+	Transport Transport
 	// Browsers makes the server for browsers; nil means that browsers are disconnected. Watchers
 	// reports to it whether watching is allowed; nil means always.
 	Browsers func(Site) Browsers
@@ -58,7 +57,7 @@ type Acceptor struct {
 	// Strangers is the log of the connections that are not admitted.
 	Strangers *limit.Log
 
-	cfg   Config
+	cfg   ListenConfig
 	admit func(Greeted)
 	shut  func() bool
 	// club lets members in without encryption, if encryption is left out, and asks guests for their
@@ -78,9 +77,9 @@ type Acceptor struct {
 
 // NewAcceptor returns an acceptor that does not listen yet. Admit takes over each connection that
 // was greeted, on its own goroutine. Shut reports whether the owner lets no one in now.
-func NewAcceptor(cfg Config, admit func(Greeted), shut func() bool) *Acceptor {
+func NewAcceptor(cfg ListenConfig, admit func(Greeted), shut func() bool) *Acceptor {
 	if cfg.Transport == nil {
-		cfg.Transport = transport.TCP{}
+		cfg.Transport = TCP{}
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -125,7 +124,7 @@ func (a *Acceptor) Open(ctx context.Context, addr string) (at string, id *keys.I
 	}
 	listener, err := a.cfg.Transport.Listen(ctx, addr)
 	if err != nil {
-		return "", nil, transport.ListenError(addr, err)
+		return "", nil, ListenError(addr, err)
 	}
 	var browsers Browsers
 	if a.cfg.Browsers != nil {
@@ -138,7 +137,7 @@ func (a *Acceptor) Open(ctx context.Context, addr string) (at string, id *keys.I
 	}
 	if a.closed {
 		closeAll(listener, browsers)
-		return "", nil, transport.ListenError(addr, net.ErrClosed)
+		return "", nil, ListenError(addr, net.ErrClosed)
 	}
 	return listener.Addr().String(), id, nil
 }
@@ -276,7 +275,7 @@ const (
 
 // config returns the TLS configuration of an acceptor with that key.
 func (a *Acceptor) config(id *keys.Identity) *tls.Config {
-	config := transport.HostTLS(id)
+	config := HostTLS(id)
 	if a.club {
 		config.ClientAuth = tls.RequestClientCert
 	}
@@ -290,7 +289,7 @@ func (a *Acceptor) config(id *keys.Identity) *tls.Config {
 	config.GetConfigForClient = func(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 		switch offers := hello.SupportedProtos; {
 		case len(offers) == 0: // crypto/tls itself refuses only other protocols
-			return nil, transport.NoProtocol(hello)
+			return nil, NoProtocol(hello)
 		case web != nil && (slices.Contains(offers, webProtocol) || slices.Contains(offers, acmeProtocol)):
 			return web, nil
 		}

@@ -1,4 +1,4 @@
-package listen
+package transport
 
 import (
 	"io"
@@ -8,7 +8,6 @@ import (
 	"mancala/netplay/admission"
 	"mancala/netplay/frames"
 	"mancala/netplay/limit"
-	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 )
 
@@ -100,9 +99,9 @@ func answer(nc net.Conn, f *wire.Frame) {
 	// lose the answer.
 	go func() {
 		if _, err := nc.Write(b); err == nil {
-			_ = transport.CloseWrite(nc)
+			_ = CloseWrite(nc)
 		}
 	}()
-	_ = nc.SetReadDeadline(time.Now().Add(transport.LingerWait))
+	_ = nc.SetReadDeadline(time.Now().Add(LingerWait))
 	_, _ = io.CopyN(io.Discard, nc, frames.Max)
 }

@@ -1,7 +1,4 @@
-// Package dial connects a guest to a host, and a member to the lobby of a club: at the first of
-// several addresses that answers, directly or through a meeting point. It encrypts the connection.
-// It judges the other end's key by an invite, an earlier connection or a series.
-package dial
+package transport
 
 import (
 	"context"
@@ -17,7 +14,6 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
-	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
@@ -35,7 +31,7 @@ type KnownHosts interface {
 // Dialer connects a guest to a host and judges the host's key. Transport and Addr are needed. A
 // Dialer is not safe for concurrent use.
 type Dialer struct {
-	Transport transport.Transport
+	Transport Transport
 	// Addr is the host's address, as [address.Parse] returns it.
 	Addr string
 	// Insecure leaves encryption out.
@@ -80,16 +76,13 @@ type Mistrust struct{ *rules.Note }
 // Unwrap returns the note.
 func (m Mistrust) Unwrap() error { return m.Note }
 
-// note returns a note for the person at this end; package words has the sentences.
-func note(code string, args ...any) *rules.Note { return rules.NewNote("netplay."+code, args...) }
-
 // dial connects to the host. Its error is a [Mistrust], a note, or the transport's.
 func (d *Dialer) dial(ctx context.Context) (Reached, error) {
 	nc, secret, err := d.reach(ctx)
 	if err != nil || d.Insecure {
 		return Reached{Conn: nc}, err
 	}
-	secure, shown, err := transport.Encrypt(ctx, nc, d.Own)
+	secure, shown, err := Encrypt(ctx, nc, d.Own)
 	if err != nil {
 		_ = nc.Close()
 		return Reached{}, d.notEncrypted(err)
@@ -189,9 +182,9 @@ func (d *Dialer) notEncrypted(err error) error {
 		return Mistrust{note("no-encryption", d.Addr).Because(err)}
 	case errors.As(err, &plain):
 		return frames.Stranger(string(plain.RecordHeader[:len(frames.Preface)]), d.Addr, false)
-	case transport.IsTimeout(err):
+	case IsTimeout(err):
 		return note("no-answer", d.Addr).Because(err)
-	case errors.Is(err, transport.ErrOtherProtocol), errors.As(err, &op) && op.Op == "remote error":
+	case errors.Is(err, ErrOtherProtocol), errors.As(err, &op) && op.Op == "remote error":
 		return note("stranger-encrypted", d.Addr).Because(err)
 	case errors.Is(err, context.Canceled):
 		return err

@@ -1,4 +1,4 @@
-package listen
+package transport
 
 import (
 	"bufio"
@@ -9,13 +9,11 @@ import (
 	"testing"
 	"time"
 
-	wire "mancala/proto/mancala/v1"
-	"mancala/tools/need"
-
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
-	"mancala/netplay/transport"
+	wire "mancala/proto/mancala/v1"
+	"mancala/tools/need"
 )
 
 // keeper answers browsers: it has a number of places, and keeps the connections it gets.
@@ -46,7 +44,7 @@ func (k *keeper) stream(addr string, far bool) net.Conn {
 func closedByHost(nc net.Conn) bool {
 	_ = nc.SetReadDeadline(time.Now().Add(time.Nanosecond))
 	_, err := nc.Read(make([]byte, 1))
-	return err != nil && !transport.IsTimeout(err)
+	return err != nil && !IsTimeout(err)
 }
 
 func newIdentity(t testing.TB) *keys.Identity {
@@ -83,8 +81,8 @@ func pingFrame() *wire.Frame {
 	return &wire.Frame{Body: &wire.Frame_Ping{Ping: &wire.Ping{}}}
 }
 
-// framed returns the wire form of a frame.
-func framed(t testing.TB, f *wire.Frame) string {
+// encoded returns the wire form of a frame.
+func encoded(t testing.TB, f *wire.Frame) string {
 	t.Helper()
 	b := need.Must(frames.Append(nil, f, frames.Max))(t)
 	return string(b)
@@ -106,4 +104,12 @@ func rejected(t *testing.T, nc net.Conn, sends string) wire.RejectCode {
 		t.Fatalf("%x is no refusal: %v", payload, err)
 	}
 	return f.GetReject().GetCode()
+}
+
+func TestPlaces(t *testing.T) {
+	for files, want := range map[uint64]int{1: 2, 16: 2, 64: 20, 1024: 500, 4096: 2036, 1 << 20: 2048, 1 << 63: 2048} {
+		if got := places(files); got != want {
+			t.Errorf("%d files: %d places, want %d", files, got, want)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package listen
+package transport
 
 import (
 	"errors"
@@ -7,12 +7,11 @@ import (
 	"time"
 
 	"mancala/netplay/frames"
-	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 )
 
 // A connection is greeted in its own goroutine before a session uses it: its first bytes show
-// the protocol that it speaks. Greeting and Hello together may take [transport.HandshakeWait].
+// the protocol that it speaks. Greeting and Hello together may take [HandshakeWait].
 
 // greetBytes is the number of bytes that identify the kind of a connection. Every kind of guest
 // sends more at once.
@@ -73,7 +72,7 @@ func (a *Acceptor) greet(nc net.Conn, at Place, from Origin) {
 // unless the host leaves that out, and its new place; or nil if it is a browser's and has been
 // handed over.
 func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, error) {
-	_ = nc.SetDeadline(time.Now().Add(transport.HandshakeWait))
+	_ = nc.SetDeadline(time.Now().Add(HandshakeWait))
 	first, err := readFirst(nc)
 	if err != nil {
 		return nil, at, err
@@ -81,7 +80,7 @@ func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, er
 	speaks := protocolOf(first)
 	switch {
 	case speaks == browsing && !from.Within:
-		return nil, at, a.browse(transport.Again(nc, first[:]), first, at)
+		return nil, at, a.browse(Again(nc, first[:]), first, at)
 	case speaks == browsing, speaks == foreign, speaks == inLobby && !a.club:
 		return nil, at, frames.Stranger(string(first[:]), nc.RemoteAddr().String(), true)
 	}
@@ -108,19 +107,19 @@ func (a *Acceptor) open(nc net.Conn, at Place, from Origin) (net.Conn, Place, er
 		turnAway(nc, wire.RejectCode_REJECT_CODE_UNSPECIFIED) // the preface tells the guest who is here
 		return nil, at, errEncrypted
 	}
-	opened := transport.Again(nc, first[:])
+	opened := Again(nc, first[:])
 	if a.tls == nil {
 		_ = nc.SetDeadline(time.Time{})
 		return opened, at, nil
 	}
-	secure, err := transport.Accept(opened, a.tls, a.cfg.Certificates != nil)
+	secure, err := Accept(opened, a.tls, a.cfg.Certificates != nil)
 	if err != nil {
 		return nil, at, err
 	}
 	_ = nc.SetDeadline(time.Time{})
 	if secure.ConnectionState().NegotiatedProtocol == webProtocol {
 		if from.Within {
-			return nil, at, transport.ErrOtherProtocol
+			return nil, at, ErrOtherProtocol
 		}
 		return nil, at, a.browse(secure, [greetBytes]byte{}, at)
 	}
@@ -193,7 +192,7 @@ func (a *Acceptor) browse(nc net.Conn, first [greetBytes]byte, at Place) error {
 		return frames.Stranger(string(first[:]), nc.RemoteAddr().String(), true)
 	}
 	_ = nc.SetDeadline(time.Time{})
-	for until := time.Now().Add(transport.HandshakeWait); ; {
+	for until := time.Now().Add(HandshakeWait); ; {
 		wait := browsers.Answer(nc)
 		if wait == 0 {
 			a.Leave(at)
@@ -204,7 +203,7 @@ func (a *Acceptor) browse(nc net.Conn, first [greetBytes]byte, at Place) error {
 		case !a.waits(at):
 			return net.ErrClosed
 		case time.Now().After(until):
-			_ = nc.SetDeadline(time.Now().Add(transport.LingerWait))
+			_ = nc.SetDeadline(time.Now().Add(LingerWait))
 			_, _ = io.WriteString(nc, busy)
 			return errBrowserLate
 		}

@@ -1,4 +1,4 @@
-package listen
+package transport
 
 import (
 	"context"
@@ -16,8 +16,6 @@ import (
 	"mancala/netplay/faults"
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
-	"mancala/netplay/stream"
-	"mancala/netplay/transport"
 	wire "mancala/proto/mancala/v1"
 	"mancala/rules"
 	"mancala/tools/need"
@@ -30,11 +28,11 @@ type handedOut struct {
 }
 
 // listenerOf returns a listener in a bubble, its pipes, and the connections that it hands out.
-func listenerOf(t *testing.T, cfg Config) (*Listener, *faults.Pipes, chan handedOut) {
+func listenerOf(t *testing.T, cfg ListenConfig) (*Listener, *faults.Pipes, chan handedOut) {
 	t.Helper()
 	listener, out := faults.NewPipes(), make(chan handedOut, 100)
 	cfg.Transport = listener
-	front := need.Must(Open(t.Context(), ":7000", cfg, func(nc net.Conn, r Request) { out <- handedOut{nc, r} }))(t)
+	front := need.Must(Listen(t.Context(), ":7000", cfg, func(nc net.Conn, r Request) { out <- handedOut{nc, r} }))(t)
 	t.Cleanup(func() { _ = front.Close() })
 	return front, listener, out
 }
@@ -50,7 +48,7 @@ func certificatesOf(own *keys.Identity) []tls.Certificate {
 // clientOf encrypts a connection to a listener, showing a key unless that is nil.
 func clientOf(t *testing.T, nc net.Conn, own *keys.Identity) net.Conn {
 	t.Helper()
-	secure, _ := need.Must2(transport.Encrypt(t.Context(), nc, certificatesOf(own)))(t)
+	secure, _ := need.Must2(Encrypt(t.Context(), nc, certificatesOf(own)))(t)
 	return secure
 }
 
@@ -63,18 +61,18 @@ func TestHandsOut(t *testing.T) {
 	watch := helloToWatchFrame()
 	watch.GetHello().Invite = ticket[:]
 	own := newIdentity(t)
-	game := func(f *wire.Frame) string { return frames.Preface + framed(t, f) }
+	game := func(f *wire.Frame) string { return frames.Preface + encoded(t, f) }
 	for name, test := range map[string]struct {
 		bytes string
 		key   *keys.Identity
 		want  Request
 	}{
-		"guest":   {game(withTicket(ticket[:])), nil, Request{Kind: Guest, Ticket: ticket, Series: series}},
-		"no one":  {game(withTicket([]byte("short"))), nil, Request{Kind: Guest}},
-		"watcher": {game(watch), nil, Request{Kind: Watcher, Ticket: ticket, Series: series}},
-		"resume":  {game(followFrame([]byte("0123456789abcdef"))), nil, Request{Kind: Resume, Series: series}},
-		"club":    {frames.LobbyPreface, own, Request{Kind: Club, Key: own.Fingerprint()}},
-		"more":    {frames.LobbyPreface + "\x05hello", nil, Request{Kind: Club}},
+		"guest":   {game(withTicket(ticket[:])), nil, Request{Purpose: ToPlay, Ticket: ticket, Series: series}},
+		"no one":  {game(withTicket([]byte("short"))), nil, Request{Purpose: ToPlay}},
+		"watcher": {game(watch), nil, Request{Purpose: ToWatch, Ticket: ticket, Series: series}},
+		"resume":  {game(followFrame([]byte("0123456789abcdef"))), nil, Request{Purpose: ToResume, Series: series}},
+		"club":    {frames.LobbyPreface, own, Request{Purpose: ToLobby, Key: own.Fingerprint()}},
+		"more":    {frames.LobbyPreface + "\x05hello", nil, Request{Purpose: ToLobby}},
 		"large":   {game(&wire.Frame{Body: &wire.Frame_Hello{Hello: &wire.Hello{Name: strings.Repeat("x", 4000)}}}), nil, Request{}},
 	} {
 		for _, insecure := range []bool{true, false} {
@@ -82,7 +80,7 @@ func TestHandsOut(t *testing.T) {
 				continue
 			}
 			synctest.Test(t, func(t *testing.T) {
-				front, listener, out := listenerOf(t, Config{Insecure: insecure})
+				front, listener, out := listenerOf(t, ListenConfig{Insecure: insecure})
 				nc := listener.ConnectFrom("198.51.100.7:1")
 				if !insecure {
 					nc = clientOf(t, nc, test.key)
@@ -124,20 +122,20 @@ func TestTurnsOut(t *testing.T) {
 		"half a preface":   "MC",
 		"no frame":         frames.Preface,
 		"half a frame":     frames.Preface + "\x20\x08",
-		"a ping":           frames.Preface + framed(t, pingFrame()),
+		"a ping":           frames.Preface + encoded(t, pingFrame()),
 		"an oversized one": frames.Preface + "\xff\xff\x7f",
 		"garbled":          frames.Preface + "\x04\xff\xff\xff\xff",
-		"a bad series":     frames.Preface + framed(t, followFrame([]byte("short"))),
+		"a bad series":     frames.Preface + encoded(t, followFrame([]byte("short"))),
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			front, listener, out := listenerOf(t, Config{Insecure: true})
+			front, listener, out := listenerOf(t, ListenConfig{Insecure: true})
 			nc := listener.ConnectFrom("198.51.100.7:1")
 			began := time.Now()
 			go func() { _, _ = io.WriteString(nc, sends) }()
 			if b, err := io.ReadAll(nc); len(b) > 0 || err != nil {
 				t.Errorf("%s: %q, %v", name, b, err)
 			}
-			if took := time.Since(began); took > transport.HandshakeWait {
+			if took := time.Since(began); took > HandshakeWait {
 				t.Errorf("%s: it lasts %v", name, took)
 			}
 			synctest.Wait()
@@ -151,7 +149,7 @@ func TestTurnsOut(t *testing.T) {
 // TestEncrypts: an encrypting listener tells an unencrypted guest so, and the reverse.
 func TestEncrypts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		_, listener, _ := listenerOf(t, Config{})
+		_, listener, _ := listenerOf(t, ListenConfig{})
 		if code := rejected(t, listener.Connect(), frames.Preface); code != wire.RejectCode_REJECT_CODE_ENCRYPTION_NEEDED {
 			t.Errorf("a guest who does not encrypt gets %v", code)
 		}
@@ -173,7 +171,7 @@ func noteIs(t *testing.T, err error, code string) {
 // TestTurnedAway: a player learns why there is no game; the 21st in a second a little later.
 func TestTurnedAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		_, listener, out := listenerOf(t, Config{Insecure: true})
+		_, listener, out := listenerOf(t, ListenConfig{Insecure: true})
 		began := time.Now()
 		for i := range promptRefusals + 1 {
 			f, want := helloFrame(), wire.RejectCode_REJECT_CODE_INVITE_NEEDED
@@ -184,7 +182,7 @@ func TestTurnedAway(t *testing.T) {
 				k := <-out
 				k.request.TurnAway(k.nc)
 			}()
-			if code := rejected(t, listener.Connect(), frames.Preface+framed(t, f)); code != want {
+			if code := rejected(t, listener.Connect(), frames.Preface+encoded(t, f)); code != want {
 				t.Errorf("guest %d gets %v, want %v", i, code, want)
 			}
 		}
@@ -199,7 +197,7 @@ func TestClosesWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		listener := faults.NewPipes()
-		front := need.Must(Open(ctx, ":7000", Config{Insecure: true, Transport: listener}, func(net.Conn, Request) {}))(t)
+		front := need.Must(Listen(ctx, ":7000", ListenConfig{Insecure: true, Transport: listener}, func(net.Conn, Request) {}))(t)
 		silent := listener.Connect()
 		synctest.Wait()
 		cancel()
@@ -213,10 +211,10 @@ func TestClosesWithItsContext(t *testing.T) {
 		_ = front.Close()
 	})
 	for addr, code := range map[string]string{"": "netplay.bad-listen", "127.0.0.1": "netplay.bad-listen"} {
-		_, err := Open(t.Context(), addr, Config{Insecure: true}, nil)
+		_, err := Listen(t.Context(), addr, ListenConfig{Insecure: true}, nil)
 		noteIs(t, err, code)
 	}
-	_, err := Open(t.Context(), ":0", Config{Identity: func() (*keys.Identity, error) { return nil, io.EOF }}, nil)
+	_, err := Listen(t.Context(), ":0", ListenConfig{Identity: func() (*keys.Identity, error) { return nil, io.EOF }}, nil)
 	noteIs(t, err, "netplay.no-key")
 }
 
@@ -225,7 +223,7 @@ func TestClosesWithItsContext(t *testing.T) {
 func TestAlertsOtherProtocols(t *testing.T) {
 	for _, offers := range [][]string{nil, {"h2"}} {
 		synctest.Test(t, func(t *testing.T) {
-			_, listener, _ := listenerOf(t, Config{})
+			_, listener, _ := listenerOf(t, ListenConfig{})
 			nc := &heard{Conn: listener.ConnectFrom("198.51.100.7:1")}
 			err := tls.Client(nc, &tls.Config{InsecureSkipVerify: true, NextProtos: offers}).Handshake()
 			if err == nil || !strings.Contains(err.Error(), "no application protocol") {
@@ -258,7 +256,7 @@ func TestServesBrowsers(t *testing.T) {
 		keeper := &keeper{places: 2}
 		web := newIdentity(t)
 		asked := ""
-		_, listener, out := listenerOf(t, Config{
+		_, listener, out := listenerOf(t, ListenConfig{
 			Browsers: func(s Site) Browsers { keeper.site = s; return keeper },
 			Certificates: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 				asked = hello.ServerName
@@ -290,7 +288,7 @@ func TestServesBrowsers(t *testing.T) {
 		}
 		inner := clientOf(t, keeper.stream("198.51.100.7:2", true), nil)
 		go func() { _, _ = io.WriteString(inner, frames.LobbyPreface) }()
-		if k := (<-out).request; k.Kind != Club || !k.Far || k.Addr != "198.51.100.7:2" {
+		if k := (<-out).request; k.Purpose != ToLobby || !k.Far || k.Addr != "198.51.100.7:2" {
 			t.Errorf("%+v", k)
 		}
 		_, _, _ = plain.Close(), secure.NetConn().Close(), inner.Close()
@@ -300,7 +298,7 @@ func TestServesBrowsers(t *testing.T) {
 // FuzzRequest reads any first bytes: it does not panic or lose a byte.
 func FuzzRequest(f *testing.F) {
 	for _, frame := range []*wire.Frame{helloFrame(), helloToWatchFrame(), followFrame(make([]byte, 16)), pingFrame()} {
-		f.Add([]byte(frames.Preface + framed(f, frame) + "more"))
+		f.Add([]byte(frames.Preface + encoded(f, frame) + "more"))
 	}
 	f.Add([]byte(frames.LobbyPreface + "\x00"))
 	f.Add([]byte(frames.Preface + "\xff\x7f"))
@@ -311,7 +309,7 @@ func FuzzRequest(f *testing.F) {
 			t.Errorf("%d bytes are read", len(read))
 		case err == nil && !strings.HasPrefix(string(b), string(read)):
 			t.Errorf("%x is read from %x", read, b)
-		case err == nil && k.Kind == Club && k.Series != [16]byte{}:
+		case err == nil && k.Purpose == ToLobby && k.Series != [16]byte{}:
 			t.Errorf("%+v", k)
 		}
 	})
@@ -325,7 +323,7 @@ func TestChecksSeats(t *testing.T) {
 	copy(ticket[1:], "0123456789abcdefthe rest of it")
 	var before []byte // a signature of another connection
 	sign := func(nc net.Conn, l *Listener, n uint32) []byte {
-		bound := stream.Bind(nc, l.fingerprint)
+		bound := Bind(nc, l.fingerprint)
 		return me.Sign(bound.Signed([16]byte(ticket[1:17]), n, table.Chain{}))
 	}
 	for _, test := range []struct {
@@ -342,12 +340,12 @@ func TestChecksSeats(t *testing.T) {
 		{"too short", keys.Fingerprint{}, func(h *wire.Hello) { h.Key, h.Signature = h.Key[:31], h.Signature[:63] }},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			l, listener, out := listenerOf(t, Config{})
-			nc, _ := need.Must2(transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil))(t)
+			l, listener, out := listenerOf(t, ListenConfig{})
+			nc, _ := need.Must2(Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil))(t)
 			hello := withTicket(append([]byte(nil), ticket[:]...))
 			hello.GetHello().Key, hello.GetHello().Signature = me.Public(), sign(nc, l, 0)
 			test.make(hello.GetHello())
-			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, hello)) }()
+			go func() { _, _ = io.WriteString(nc, frames.Preface+encoded(t, hello)) }()
 			got := <-out
 			if got.request.Key != test.want {
 				t.Errorf("a proof %s: the key is %v, want %v", test.name, got.request.Key, test.want)
@@ -362,11 +360,11 @@ func TestChecksFollowers(t *testing.T) {
 	me, series := newIdentity(t), [16]byte([]byte("0123456789abcdef"))
 	for n, want := range map[uint32]keys.Fingerprint{2: me.Fingerprint(), 3: {}} {
 		synctest.Test(t, func(t *testing.T) {
-			l, listener, out := listenerOf(t, Config{})
-			nc, _ := need.Must2(transport.Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil))(t)
-			follow, bound := followFrame(series[:]), stream.Bind(nc, l.fingerprint)
+			l, listener, out := listenerOf(t, ListenConfig{})
+			nc, _ := need.Must2(Encrypt(t.Context(), listener.ConnectFrom("198.51.100.7:1"), nil))(t)
+			follow, bound := followFrame(series[:]), Bind(nc, l.fingerprint)
 			follow.GetFollow().Key, follow.GetFollow().Signature = me.Public(), me.Sign(bound.Signed(series, n, table.Chain{}))
-			go func() { _, _ = io.WriteString(nc, frames.Preface+framed(t, follow)) }()
+			go func() { _, _ = io.WriteString(nc, frames.Preface+encoded(t, follow)) }()
 			if got := <-out; got.request.Key != want || got.request.Series != series {
 				t.Errorf("signed for event %d: %+v", n, got.request)
 			}

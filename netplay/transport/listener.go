@@ -1,4 +1,4 @@
-package listen
+package transport
 
 import (
 	"bufio"
@@ -18,12 +18,10 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
-	"mancala/netplay/stream"
-	"mancala/netplay/transport"
 )
 
 // Listener serves many games: it listens at one address, greets connections within a host's limits
-// and deadlines, and hands them out with their purpose. Make one with [Open].
+// and deadlines, and hands them out with their purpose. Make one with [Listen].
 type Listener struct {
 	acceptor    *Acceptor
 	addr        string
@@ -32,20 +30,20 @@ type Listener struct {
 	forget      func() bool // forgets the context
 }
 
-// Kind is the purpose of a connection.
-type Kind uint8
+// Purpose is the purpose of a connection.
+type Purpose uint8
 
 // The kinds.
 const (
-	Guest   Kind = iota // to play
-	Watcher             // to watch
-	Resume              // to continue a series
-	Club                // the lobby of a club
+	ToPlay   Purpose = iota // to play
+	ToWatch                 // to watch
+	ToResume                // to continue a series
+	ToLobby                 // the lobby of a club
 )
 
 // Request is the beginning of a connection.
 type Request struct {
-	Kind Kind
+	Purpose Purpose
 	// Ticket is the ticket of a guest or a watcher; otherwise zero.
 	Ticket lobby.Ticket
 	// Series is the ticket's series, or the series that a guest continues.
@@ -68,13 +66,13 @@ var ErrNoAddress = errors.New("no address to host at")
 // four times as many.
 const spareFiles = 128
 
-// Open opens an address and hands connections out until ctx ends or the listener is closed. Receive
-// is called on a goroutine of the connection's own, once the connection has shown its purpose: by
-// its first frame, or by [frames.LobbyPreface]. The connection yields all of its bytes, from the
-// preface on, and belongs to receive. An error is a note.
-func Open(ctx context.Context, addr string, cfg Config, receive func(nc net.Conn, r Request)) (*Listener, error) {
+// Listen opens an address and hands connections out until ctx ends or the listener is closed.
+// Receive is called on a goroutine of the connection's own, once the connection has shown its
+// purpose: by its first frame, or by [frames.LobbyPreface]. The connection yields all of its bytes,
+// from the preface on, and belongs to receive. An error is a note.
+func Listen(ctx context.Context, addr string, cfg ListenConfig, receive func(nc net.Conn, r Request)) (*Listener, error) {
 	if addr == "" { // the system would choose a port, which was not asked for
-		return nil, transport.BadListen(addr).Because(ErrNoAddress)
+		return nil, BadListen(addr).Because(ErrNoAddress)
 	}
 	l := &Listener{receive: receive}
 	l.acceptor = NewAcceptor(cfg, l.admit, func() bool { return false })
@@ -117,7 +115,7 @@ func (l *Listener) admit(g Greeted) { go l.await(g) }
 
 // await reads the request of a connection, and hands the connection out.
 func (l *Listener) await(g Greeted) {
-	_ = g.Conn.SetDeadline(time.Now().Add(transport.HandshakeWait - l.acceptor.cfg.Now().Sub(g.Began)))
+	_ = g.Conn.SetDeadline(time.Now().Add(HandshakeWait - l.acceptor.cfg.Now().Sub(g.Began)))
 	r, proof, read, err := readRequest(g.Conn)
 	if err != nil {
 		l.acceptor.TurnOut(g, err)
@@ -125,16 +123,16 @@ func (l *Listener) await(g Greeted) {
 	}
 	_ = g.Conn.SetDeadline(time.Time{})
 	l.acceptor.Leave(g.At)
-	if r.Key = keyOf(g.Conn); r.Kind == Guest || r.Kind == Resume {
-		r.Key = proof.check(stream.Bind(g.Conn, l.fingerprint), r.Series)
+	if r.Key = keyOf(g.Conn); r.Purpose == ToPlay || r.Purpose == ToResume {
+		r.Key = proof.check(Bind(g.Conn, l.fingerprint), r.Series)
 	}
 	r.Addr, r.Far, r.of = g.Conn.RemoteAddr().String(), g.Far, l.acceptor
-	l.receive(transport.Again(g.Conn, read), r)
+	l.receive(Again(g.Conn, read), r)
 }
 
 // keyOf returns the key of the certificate that the other end of a connection has shown, or zero.
 func keyOf(nc net.Conn) keys.Fingerprint {
-	if secure, ok := nc.(*transport.Secure); ok {
+	if secure, ok := nc.(*Secure); ok {
 		return secure.PeerKey()
 	}
 	return keys.Fingerprint{}
@@ -169,7 +167,7 @@ func readRequest(nc io.Reader) (r Request, p proof, read []byte, err error) {
 	}
 	switch string(first) {
 	case frames.LobbyPreface:
-		r.Kind = Club
+		r.Purpose = ToLobby
 		return r, p, seen.Bytes(), nil
 	case frames.Preface:
 	default:
@@ -192,7 +190,7 @@ func requestOf(f *wire.Frame) (r Request, p proof, err error) {
 	switch hello, follow := f.GetHello(), f.GetFollow(); {
 	case hello != nil:
 		if hello.GetRole() == wire.Role_ROLE_WATCHER {
-			r.Kind = Watcher
+			r.Purpose = ToWatch
 		}
 		if len(hello.GetInvite()) == len(r.Ticket) {
 			r.Ticket = lobby.Ticket(hello.GetInvite())
@@ -203,7 +201,7 @@ func requestOf(f *wire.Frame) (r Request, p proof, err error) {
 		if len(follow.GetSeries()) != len(r.Series) || len(follow.GetH()) != len(p.h) {
 			return r, p, errNoRequest
 		}
-		r.Kind, r.Series = Resume, [16]byte(follow.GetSeries())
+		r.Purpose, r.Series = ToResume, [16]byte(follow.GetSeries())
 		p = proof{follow.GetKey(), follow.GetSignature(), follow.GetN(), table.Chain(follow.GetH())}
 	default:
 		return r, p, errNoRequest
@@ -224,10 +222,10 @@ func (r Request) TurnAway(nc net.Conn) {
 	if r.of != nil {
 		time.Sleep(r.of.RefusalWait())
 	}
-	switch r.Kind {
-	case Guest, Watcher:
+	switch r.Purpose {
+	case ToPlay, ToWatch:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_INVITE_NEEDED)
-	case Resume:
+	case ToResume:
 		turnAway(nc, wire.RejectCode_REJECT_CODE_NO_SUCH_SERIES)
 	}
 	_ = nc.Close()

@@ -1,4 +1,4 @@
-package dial
+package transport
 
 import (
 	"context"
@@ -10,35 +10,34 @@ import (
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/meet"
-	"mancala/netplay/transport"
 	"mancala/rules"
 )
 
-// Lobby connects to the lobby of a club at an address, as host:port, and returns the key that the
-// club has shown; it is zero without encryption. D sets how: its Addr is ignored, and no Transport
-// means TCP. With Own, it shows the certificate of the member's key; otherwise a club asks for
-// another proof. The key is remembered once the first bytes that the club sends are
+// DialLobby connects to the lobby of a club at an address, as host:port, and returns the key that
+// the club has shown; it is zero without encryption. D sets how: its Addr is ignored, and no
+// Transport means TCP. With Own, it shows the certificate of the member's key; otherwise a club
+// asks for another proof. The key is remembered once the first bytes that the club sends are
 // [frames.LobbyPreface]. Both ends have yet to send theirs. An error is a note, or ctx's.
-func Lobby(ctx context.Context, addr string, d Dialer) (net.Conn, keys.Known, error) {
+func DialLobby(ctx context.Context, addr string, d Dialer) (net.Conn, keys.Known, error) {
 	if d.Addr = addr; d.Transport == nil {
-		d.Transport = transport.TCP{}
+		d.Transport = TCP{}
 	}
 	m, err := d.dial(ctx)
 	var doubt Mistrust
 	switch {
 	case err == nil:
-		return &lobbyConn{Over: transport.Over{Conn: m.Conn}, heard: func() { d.Remember(&m) }}, m.Host, nil
+		return &lobbyConn{Over: Over{Conn: m.Conn}, heard: func() { d.Remember(&m) }}, m.Host, nil
 	case ctx.Err() != nil:
 		return nil, keys.Known{}, ctx.Err()
 	case errors.As(err, &doubt):
 		return nil, keys.Known{}, doubt.Note
 	}
-	return nil, keys.Known{}, transport.DialError(addr, err)
+	return nil, keys.Known{}, DialError(addr, err)
 }
 
 // lobbyConn is a connection to a lobby. It looks at the first bytes that the other end sends.
 type lobbyConn struct {
-	transport.Over
+	Over
 	first []byte
 	heard func() // is called when they belong to a club; nil afterwards
 }
@@ -62,7 +61,7 @@ func (c *lobbyConn) Read(p []byte) (int, error) {
 // proveCode proves the code of a host at the guest. It returns the host's key and the secret of its
 // invites. An error is a [rules.Note] or ctx's.
 func proveCode(ctx context.Context, nc net.Conn, lookup, secret string, random io.Reader) (keys.Fingerprint, keys.Secret, error) {
-	_ = nc.SetDeadline(time.Now().Add(transport.HandshakeWait))
+	_ = nc.SetDeadline(time.Now().Add(HandshakeWait))
 	defer context.AfterFunc(ctx, func() { _ = nc.Close() })()
 	f, s, err := talkCode(nc, lookup, secret, random)
 	told := (*rules.Note)(nil)
@@ -124,7 +123,7 @@ func askCode(nc net.Conn, message []byte, size int) ([]byte, error) {
 
 // PointError returns the note for a meeting point that could not be called.
 func PointError(point string, err error) error {
-	told := transport.DialError(point, err)
+	told := DialError(point, err)
 	switch told.Code {
 	case "netplay.no-such-computer", "netplay.no-lookup", "netplay.loopback-alone":
 		return told

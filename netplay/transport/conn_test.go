@@ -1,4 +1,4 @@
-package stream
+package transport
 
 import (
 	"bufio"
@@ -16,7 +16,6 @@ import (
 
 	"mancala/netplay/frames"
 	"mancala/netplay/session"
-	"mancala/netplay/transport"
 	"mancala/rules"
 	"mancala/tools/need"
 )
@@ -91,7 +90,7 @@ type talk struct {
 // called in a bubble.
 func begin(t *testing.T, host bool, s *script) *talk {
 	t.Helper()
-	k := meet(t, host, s)
+	k := connected(t, host, s)
 	if host {
 		k.send(session.Preface)
 		k.reads(session.Preface)
@@ -104,14 +103,14 @@ type halves struct{ net.Conn }
 
 func (halves) CloseWrite() error { return nil }
 
-// meet returns an end of a connection that begins now.
-func meet(t *testing.T, host bool, s *script) *talk {
+// connected returns an end of a connection that begins now.
+func connected(t *testing.T, host bool, s *script) *talk {
 	here, far := net.Pipe()
 	k := &talk{t: t, script: s, far: far, in: bufio.NewReader(far)}
 	s.limit, s.next = cmp.Or(s.limit, frames.Max), time.Now().Add(time.Hour)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.conn = New(halves{here}, Config{Mu: &k.mu, Now: time.Now, Machine: s, Host: host, Changed: func(c *Conn) { c.Flush() }})
+	k.conn = NewConn(halves{here}, ConnConfig{Mu: &k.mu, Now: time.Now, Machine: s, Host: host, Changed: func(c *Conn) { c.Flush() }})
 	k.conn.Start()
 	t.Cleanup(func() {
 		k.conn.Close()
@@ -206,7 +205,7 @@ func TestStrangers(t *testing.T) {
 		"GET / HTTP/1.1\r\n": "lost", "\x16\x03\x01\x02": "lost", "MN": "lost: " + frames.ErrTruncated.Error(), "": "lost: EOF",
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			k := meet(t, true, new(script))
+			k := connected(t, true, new(script))
 			go func() {
 				_, _ = io.WriteString(k.far, sends)
 				if len(sends) < 4 {
@@ -226,7 +225,7 @@ func TestStrangers(t *testing.T) {
 // would take for another program's without a preface before it.
 func TestLateGuest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := meet(t, true, new(script))
+		k := connected(t, true, new(script))
 		k.do(func() { k.add(session.Output{Write: framed("goodbye"), Done: true}) })
 		if answer, _ := io.ReadAll(k.in); len(answer) > 0 {
 			t.Errorf("it answers %q", answer)
@@ -246,7 +245,7 @@ func TestBrokenFrames(t *testing.T) {
 			k.send(sends)
 			k.hears("broken: " + err.Error())
 			go func() { _, _ = k.far.Write(make([]byte, 1<<16)) }()
-			k.isGone(transport.LingerWait + time.Second)
+			k.isGone(LingerWait + time.Second)
 		})
 	}
 }
@@ -265,7 +264,7 @@ func TestSlowFrame(t *testing.T) {
 			t.Errorf("the machine hears %q", k.heard)
 		}
 		k.mu.Unlock()
-		k.isGone(transport.LingerWait + writeWait)
+		k.isGone(LingerWait + writeWait)
 	})
 }
 
@@ -321,7 +320,7 @@ func TestKeptBack(t *testing.T) {
 			t.Errorf("the refusal comes after %v", took)
 		}
 		<-k.conn.Written()
-		k.isGone(transport.LingerWait)
+		k.isGone(LingerWait)
 	})
 }
 
@@ -401,7 +400,7 @@ func TestGoodbyeIsNotLost(t *testing.T) {
 			}
 			time.Sleep(10 * time.Millisecond)
 		}
-		if took := time.Since(began); took < transport.LingerWait || took > writeWait+transport.LingerWait {
+		if took := time.Since(began); took < LingerWait || took > writeWait+LingerWait {
 			t.Errorf("it reads on for %v", took)
 		}
 		k.isGone(time.Second)

@@ -1,21 +1,20 @@
-// Package stream carries the frames of one end of a connection. A machine, such as those of package
-// session, decides their content, and a [Conn] owns the socket, the goroutine that reads it, and a
-// timer.
-package stream
+package transport
 
 import (
 	"bufio"
 	"cmp"
 	"errors"
+	"io"
 	"net"
+	"runtime"
 	"sync"
 	"time"
 
 	"mancala/netplay/frames"
 	"mancala/netplay/keys"
 	"mancala/netplay/session"
-	"mancala/netplay/transport"
 	"mancala/netplay/workers"
+	"mancala/rules"
 )
 
 // Deadlines of a connection; package session has the deadlines of the protocol.
@@ -49,8 +48,8 @@ type Machine interface {
 	FrameLimit() int
 }
 
-// Config sets a [Conn]. Mu, Now, Machine and Changed are needed.
-type Config struct {
+// ConnConfig sets a [Conn]. Mu, Now, Machine and Changed are needed.
+type ConnConfig struct {
 	// Mu guards the machine; others may share it. Hold it to call the methods of a Conn, unless
 	// they say otherwise.
 	Mu  *sync.Mutex
@@ -68,14 +67,14 @@ type Config struct {
 	Crew *workers.Crew
 }
 
-// Conn is the shell around a machine. Make one with [New].
+// Conn is the shell around a machine. Make one with [NewConn].
 //
 // All waiting frames are written with one call, so an acknowledgement travels together with the ply
 // that answers. To save a goroutine switch, the reader itself writes the answers to the frames that
 // it read, if the connection can buffer them without a reader at the other end. A goroutine that
 // ends when it is done writes everything else.
 type Conn struct {
-	cfg Config
+	cfg ConnConfig
 	nc  net.Conn
 
 	stream   frameReader
@@ -97,10 +96,10 @@ type Conn struct {
 	written  chan struct{} // closed when the last write is done
 }
 
-// New takes over a connection. The caller starts it with [Conn.Start].
-func New(nc net.Conn, cfg Config) *Conn {
+// NewConn takes over a connection. The caller starts it with [Conn.Start].
+func NewConn(nc net.Conn, cfg ConnConfig) *Conn {
 	cfg.Preface = cmp.Or(cfg.Preface, session.Preface)
-	return &Conn{cfg: cfg, nc: nc, buffered: transport.IsSocket(nc), written: make(chan struct{})}
+	return &Conn{cfg: cfg, nc: nc, buffered: IsSocket(nc), written: make(chan struct{})}
 }
 
 // Start begins to read and write. Only a guest sends the preface unasked.
@@ -158,8 +157,8 @@ func (c *Conn) Flush() session.Output {
 		if len(out.Write) == 0 && len(c.out) == 0 { // nothing is left to send
 			_ = c.nc.Close()
 		}
-		c.until = c.cfg.Now().Add(writeWait + transport.LingerWait)
-		c.timer.Reset(writeWait + transport.LingerWait)
+		c.until = c.cfg.Now().Add(writeWait + LingerWait)
+		c.timer.Reset(writeWait + LingerWait)
 		c.wakeWriter()
 	} else if len(c.out) > 0 {
 		c.wakeWriter()
@@ -257,15 +256,15 @@ func (c *Conn) writeOut() {
 	broken := c.broken
 	c.cfg.Mu.Unlock()
 	defer c.cfg.Mu.Lock()
-	if broken || transport.CloseWrite(c.nc) != nil {
+	if broken || CloseWrite(c.nc) != nil {
 		_ = c.nc.Close()
 		return
 	}
-	_ = c.nc.SetReadDeadline(time.Now().Add(transport.LingerWait))
+	_ = c.nc.SetReadDeadline(time.Now().Add(LingerWait))
 }
 
 func writeError(err error) error {
-	if transport.IsTimeout(err) {
+	if IsTimeout(err) {
 		return errors.Join(ErrDeaf, err)
 	}
 	return err
@@ -274,7 +273,7 @@ func writeError(err error) error {
 // Bind returns the binding of a seat's signature: this connection, and its host's key. It is the
 // zero value without encryption.
 func Bind(nc net.Conn, host keys.Fingerprint) session.Binding {
-	secure, ok := nc.(*transport.Secure)
+	secure, ok := nc.(*Secure)
 	if !ok {
 		return session.Binding{}
 	}
@@ -284,4 +283,153 @@ func Bind(nc net.Conn, host keys.Fingerprint) session.Binding {
 		copy(b.Exported[:], exported)
 	}
 	return b
+}
+
+// readAhead is the size of the buffer for reading, in bytes: several frames of a game. Longer ones
+// are read past it.
+const readAhead = 512
+
+// maxDropped is how many bytes are read and dropped after the end of a connection.
+const maxDropped = 1 << 20
+
+// read processes frames until the stream or the machine ends. Then it waits for the writer and
+// closes the connection.
+func (c *Conn) read() {
+	err := c.readAll()
+	broken := errors.Is(err, frames.ErrOversized) || errors.Is(err, frames.ErrNegative) || errors.Is(err, frames.ErrOverlong)
+	c.cfg.Mu.Lock()
+	if broken {
+		c.cfg.Machine.Broken(err)
+	} else {
+		c.cfg.Machine.Lost(err)
+	}
+	c.cfg.Changed(c)
+	c.cfg.Mu.Unlock()
+	// Bytes that the peer still sends are read and dropped: closing with bytes unread would lose
+	// the goodbye.
+	if broken || errors.Is(err, errEnded) {
+		_, _ = io.CopyN(io.Discard, c.nc, maxDropped)
+	}
+	<-c.written
+	_ = c.nc.Close()
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	c.timer.Stop()
+	c.gone = true
+	c.cfg.Changed(c)
+}
+
+// readAll reads the preface and then frames.
+func (c *Conn) readAll() error {
+	if err := c.readPreface(); err != nil {
+		return err
+	}
+	limit := c.startLimit()
+	for {
+		if _, err := c.in.Peek(1); err != nil {
+			return err
+		}
+		c.stream.begin()
+		payload, err := frames.Read(c.in, c.payload, limit)
+		c.stream.end()
+		if err != nil {
+			if IsTimeout(err) {
+				return rules.NewNote("netplay.slow").Because(err)
+			}
+			return err
+		}
+		c.payload = payload[:0]
+		var rest time.Duration
+		if limit, rest = c.step(payload); limit == 0 {
+			return errEnded
+		}
+		if rest > 0 { // the peer has sent too much, and is slowed down
+			time.Sleep(rest)
+		}
+	}
+}
+
+func (c *Conn) startLimit() int {
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	return c.cfg.Machine.FrameLimit()
+}
+
+// readPreface reads the bytes before the first frame, and answers a guest's.
+func (c *Conn) readPreface() error {
+	first, err := c.in.Peek(len(c.cfg.Preface))
+	if err != nil {
+		if len(first) > 0 && err == io.EOF {
+			return frames.ErrTruncated
+		}
+		return err
+	}
+	if string(first) != c.cfg.Preface {
+		return frames.Stranger(string(first), c.nc.RemoteAddr().String(), c.cfg.Host)
+	}
+	if _, err := c.in.Discard(len(first)); err != nil || !c.cfg.Host {
+		return err
+	}
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	if c.finished {
+		return errEnded
+	}
+	c.greet()
+	c.wakeWriter()
+	return nil
+}
+
+// step gives a frame to the machine. It returns the length limit of the next one, 0 if the machine
+// has ended, and the time before it is read.
+func (c *Conn) step(payload []byte) (limit int, rest time.Duration) {
+	c.cfg.Mu.Lock()
+	defer c.cfg.Mu.Unlock()
+	writes := c.buffered && !c.writing && c.holds == 0
+	c.writing = c.writing || writes
+	c.cfg.Machine.Step(c.cfg.Now(), payload)
+	c.cfg.Changed(c)
+	if writes {
+		// The front end that was notified may respond at once; its response is then written with
+		// the rest.
+		if !c.finished && len(c.out) > 0 {
+			c.cfg.Mu.Unlock()
+			runtime.Gosched()
+			c.cfg.Mu.Lock()
+		}
+		c.writeOut()
+	}
+	rest, c.rest = c.rest, 0
+	if c.cfg.Machine.Ended() {
+		return 0, 0
+	}
+	return c.cfg.Machine.FrameLimit(), rest
+}
+
+// frameReader reads a connection and sets a deadline for each frame.
+type frameReader struct {
+	nc       net.Conn
+	deadline time.Time // of the frame being read; zero between frames
+	armed    bool      // the connection knows the deadline
+}
+
+// begin notes that the first byte of a frame has arrived.
+func (r *frameReader) begin() { r.deadline = time.Now().Add(frameWait) }
+
+// end notes that the last byte of the frame has arrived.
+func (r *frameReader) end() {
+	if r.armed {
+		_ = r.nc.SetReadDeadline(time.Time{})
+	}
+	r.deadline, r.armed = time.Time{}, false
+}
+
+// Read reads from the connection. It sets the deadline only if a frame arrives in more than one
+// piece.
+func (r *frameReader) Read(p []byte) (int, error) {
+	if !r.deadline.IsZero() && !r.armed {
+		r.armed = true
+		_ = r.nc.SetReadDeadline(r.deadline)
+	}
+	return r.nc.Read(p)
 }
