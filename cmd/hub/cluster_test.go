@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"mancala/cmd/hub/config"
-	"mancala/cmd/hub/store/storetest"
+	"mancala/cmd/hub/hubtest"
 	"mancala/internal/match/lobby"
 	"mancala/tools/need"
 )
@@ -48,7 +48,7 @@ func finish(t *testing.T, ada, bob *player) {
 // TestTwoNodes has two hubs share a database of PostgreSQL. A game goes on after the database was
 // killed and started again, and at the other hub after its own is lost.
 func TestTwoNodes(t *testing.T) {
-	server := storetest.Start(t)
+	server := hubtest.StartPostgres(t)
 	checkAddresses(t, server.Database())
 	url, addrs := server.Database(), need.Addresses(t, 2)
 	hubs := make([]*hub, 2)

@@ -38,8 +38,8 @@ var programs = []string{"mancala/cmd"}
 
 // support are the packages that only tests import.
 var support = []string{
-	"mancala/tools/need", "mancala/tools/paper", "mancala/rules/rulestest", "mancala/internal/match/matchtest", "mancala/internal/table/tabletest", "mancala/internal/scene/scenetest", "mancala/menus/menustest",
-	"mancala/netplay/club/clubtest", "mancala/netplay/faults", "mancala/netplay/attack", "mancala/cmd/hub/store/storetest", "mancala/cmd/hub/hubtest",
+	"mancala/tools/need", "mancala/rules/rulestest", "mancala/internal/match/matchtest", "mancala/internal/table/tabletest", "mancala/internal/scene/scenetest", "mancala/menus/menustest",
+	"mancala/netplay/club/clubtest", "mancala/netplay/faults", "mancala/netplay/attack", "mancala/cmd/hub/hubtest",
 }
 
 // wings are the screens, by part of the program. The rules of a game are chosen in several of them.

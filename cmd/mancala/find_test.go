@@ -16,11 +16,10 @@ import (
 	"mancala/netplay/nearby"
 	"mancala/rules"
 	"mancala/tools/need"
-	"mancala/tools/need/lan"
 )
 
 // findNear runs mancala find on a computer and returns its exit code and output.
-func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code int, stdout, stderr string) {
+func findNear(t *testing.T, l *need.LAN, program string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var said strings.Builder
 	cmd := l.Command(1, program, append([]string{"find", "--language", "en", "--time", "2"}, args...)...)
@@ -34,7 +33,7 @@ func findNear(t *testing.T, l *lan.LAN, program string, args ...string) (code in
 
 // findsNear repeats findNear until it finds something: on a busy machine an answer may take longer
 // than the search.
-func findsNear(t *testing.T, l *lan.LAN, program string, args ...string) (stdout, stderr string) {
+func findsNear(t *testing.T, l *need.LAN, program string, args ...string) (stdout, stderr string) {
 	t.Helper()
 	need.Until(t, "a game is found", func() (found bool) {
 		var code int
@@ -47,7 +46,7 @@ func findsNear(t *testing.T, l *lan.LAN, program string, args ...string) (stdout
 // A game that a terminal hosts on one computer is found on another one, with its state.
 func TestFind(t *testing.T) {
 	t.Parallel()
-	l := lan.New(t)
+	l := need.NewLAN(t)
 	program := buildProgram(t)
 	code, stdout, stderr := findNear(t, l, program)
 	if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "mancala: No game is announced") || strings.Count(stderr, "\n") != 1 {
@@ -94,7 +93,7 @@ func TestFind(t *testing.T) {
 // A hidden game, and one that only invited guests may join, are not found.
 func TestFindHidden(t *testing.T) {
 	t.Parallel()
-	l := lan.New(t)
+	l := need.NewLAN(t)
 	program := buildProgram(t)
 	for i, flag := range []string{"--no-announce", "--invite"} {
 		host := l.Command(0, program, "--text", "--serve", "192.168.77.1:700"+string(rune('0'+i)), flag, "--data-dir", t.TempDir())
@@ -112,7 +111,7 @@ func TestFindHidden(t *testing.T) {
 // nothing, and a search for it sends nothing either.
 func TestNothingIsSentOnLoopback(t *testing.T) {
 	t.Parallel()
-	l := lan.New(t)
+	l := need.NewLAN(t)
 	program := buildProgram(t)
 	sent := func() string {
 		t.Helper()

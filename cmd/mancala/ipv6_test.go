@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/tools/need/lan"
+	"mancala/tools/need"
 )
 
 // TestWithoutIPv4 finds, joins and meets on networks with IPv6 only, by the addresses that the
@@ -14,17 +14,17 @@ func TestWithoutIPv4(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		kinds lan.Kinds
+		kinds need.Kinds
 		shown string   // by the host, for a guest
 		found string   // by mancala find
 		join  []string // further addresses that lead there
 	}{
-		{"site", lan.IPv6 | lan.LinkLocal, "[fd00:4d::1]:7000", "[fd00:4d::1]:7000", []string{"fd00:4d::1", "fe80::4d:1", "http://[fd00:4d::1]:7000/"}},
-		{"link", lan.LinkLocal, "[fe80::4d:1]:7000", "[fe80::4d:1%lan0]:7000", []string{"fe80::4d:1%lan0"}},
+		{"site", need.IPv6 | need.LinkLocal, "[fd00:4d::1]:7000", "[fd00:4d::1]:7000", []string{"fd00:4d::1", "fe80::4d:1", "http://[fd00:4d::1]:7000/"}},
+		{"link", need.LinkLocal, "[fe80::4d:1]:7000", "[fe80::4d:1%lan0]:7000", []string{"fe80::4d:1%lan0"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			l := lan.NewOf(t, c.kinds)
+			l := need.NewLANOf(t, c.kinds)
 			program := buildProgram(t)
 			host := l.Command(0, program, "--text", "--serve", ":7000", "--no-web", "--name", "Ann", "--admit", "all", "--data-dir", t.TempDir())
 			_, out := startPiped(t, host)
@@ -46,7 +46,7 @@ func TestWithoutIPv4(t *testing.T) {
 }
 
 // watches starts a watcher, who has to reach the host.
-func watches(t *testing.T, l *lan.LAN, program, addr string) {
+func watches(t *testing.T, l *need.LAN, program, addr string) {
 	t.Helper()
 	watcher := l.Command(1, program, "--text", "--watch", addr, "--data-dir", t.TempDir())
 	stdin, out := startPiped(t, watcher)
@@ -56,7 +56,7 @@ func watches(t *testing.T, l *lan.LAN, program, addr string) {
 }
 
 // joins starts a guest, who has to get to the game.
-func joins(t *testing.T, l *lan.LAN, program, addr string) {
+func joins(t *testing.T, l *need.LAN, program, addr string) {
 	t.Helper()
 	guest := l.Command(1, program, "--text", "--join", addr, "--name", "Bo", "--data-dir", t.TempDir())
 	stdin, out := startPiped(t, guest)
@@ -68,7 +68,7 @@ func joins(t *testing.T, l *lan.LAN, program, addr string) {
 // only.
 func TestMeetWithoutIPv4(t *testing.T) {
 	t.Parallel()
-	l := lan.NewOf(t, lan.IPv6)
+	l := need.NewLANOf(t, need.IPv6)
 	program := buildProgram(t)
 	_, out := startPiped(t, l.Command(0, program, "meet", "--no-web"))
 	readUntil(t, bufio.NewReader(out), "This is a meeting point")
@@ -100,7 +100,7 @@ func TestFindWithoutNeighbours(t *testing.T) {
 			"mancala: None of this computer's networks can be searched for games: so it is with a VPN. Ask the host for the address.\n",
 		},
 	} {
-		l := lan.NewOf(t, 0)
+		l := need.NewLANOf(t, 0)
 		if out, err := l.Command(1, "sh", "-c", c.set).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"mancala/netplay/keys"
 	"mancala/tools/need"
-	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the examples in PROTOCOL.md")
@@ -30,7 +29,7 @@ func TestInviteOfPaper(t *testing.T) {
 	fmt.Fprintf(&text, "the secret           = %x\n", secret.Bytes())
 	fmt.Fprintf(&text, "the invite           = %s\n", invite)
 	fmt.Fprintf(&text, "the link             = %s\n", invite.Link())
-	paper.Block(t, "../../PROTOCOL.md", "invite", text.String(), *update)
+	need.Example(t, "../../PROTOCOL.md", "invite", text.String(), *update)
 }
 
 // TestCodeOfPaper builds the example of a proof from the code, with random bytes that count.
@@ -40,7 +39,7 @@ func TestCodeOfPaper(t *testing.T) {
 	host := need.Must(keys.NewCodeHost("amber", "fox-31", guest.Opening(), random))(t)
 	proof := need.Must(guest.Prove(host.Answer()))(t)
 	grant := need.Must(host.Grant(proof, keys.Fingerprint{1}, keys.Secret{2}))(t)
-	paper.Block(t, "../../PROTOCOL.md", "code", "the code amber-fox-31; random bytes 01 to 30 at the guest and 31 to 50 at the host;\n"+
+	need.Example(t, "../../PROTOCOL.md", "code", "the code amber-fox-31; random bytes 01 to 30 at the guest and 31 to 50 at the host;\n"+
 		"the fingerprint 01000000000000000000000000000000, the secret 02000000000000000000000000000000\n"+
 		fmt.Sprintf("guest  %x\nhost   %x\nguest  %x\nhost   %x\n", guest.Opening(), host.Answer(), proof, grant), *update)
 }

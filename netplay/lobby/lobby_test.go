@@ -19,7 +19,6 @@ import (
 	"mancala/netplay/keys"
 	"mancala/rules"
 	"mancala/tools/need"
-	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -135,7 +134,7 @@ func TestMessagesOfPaper(t *testing.T) {
 			t.Errorf("%d kinds of %d of the %s are tested", len(seen), len(direction.kinds), direction.who)
 		}
 	}
-	paper.Block(t, "../../PROTOCOL.md", "lobby messages", paperText.String(), *update)
+	need.Example(t, "../../PROTOCOL.md", "lobby messages", paperText.String(), *update)
 }
 
 func TestLimits(t *testing.T) {
@@ -211,7 +210,7 @@ func TestReasons(t *testing.T) {
 		}
 		fmt.Fprintf(&list, "%2d %s\n", r, text)
 	}
-	paper.Block(t, "../../PROTOCOL.md", "lobby reasons", list.String(), *update)
+	need.Example(t, "../../PROTOCOL.md", "lobby reasons", list.String(), *update)
 }
 
 // TestSettings: each table that cannot be is refused with its own reason.

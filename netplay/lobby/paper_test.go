@@ -9,7 +9,6 @@ import (
 	"mancala/tools/need"
 
 	"mancala/netplay/keys"
-	"mancala/tools/paper"
 )
 
 // TestProofOfPaper compares the example in PROTOCOL.md with the program. With -update it rewrites
@@ -38,5 +37,5 @@ signature = %x
 member  %q
 `, club, id.Public(), hello, challenge, signed, signature, proof)
 	got = strings.ReplaceAll(got, `\"`, `"`)
-	paper.Block(t, "../../PROTOCOL.md", "lobby", got, *update)
+	need.Example(t, "../../PROTOCOL.md", "lobby", got, *update)
 }

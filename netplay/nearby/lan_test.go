@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"mancala/tools/need"
-	"mancala/tools/need/lan"
 )
 
 // hostVariable makes the test program a host that announces a game until its input ends.
@@ -84,10 +83,10 @@ func searchForTests() {
 
 // A search uses another port if a program keeps its port, and gets unicast answers.
 func TestPortKeptByAnother(t *testing.T) {
-	for kinds, want := range map[lan.Kinds]string{
-		lan.IPv4: "192.168.77.1:7000", lan.IPv6 | lan.LinkLocal: "[fd00:4d::1]:7000",
+	for kinds, want := range map[need.Kinds]string{
+		need.IPv4: "192.168.77.1:7000", need.IPv6 | need.LinkLocal: "[fd00:4d::1]:7000",
 	} {
-		l := lan.NewOf(t, kinds)
+		l := need.NewLANOf(t, kinds)
 		l.Run(t, 0, hostVariable+"=[::]:7000")
 		if got := l.Run(t, 1, searchVariable+"=alone").Line(); got != "Hilda at "+want+" full false; " {
 			t.Errorf("%q", got)
@@ -100,26 +99,26 @@ func TestPortKeptByAnother(t *testing.T) {
 func TestAcrossNetworks(t *testing.T) {
 	for _, c := range []struct {
 		name         string
-		kinds        lan.Kinds
+		kinds        need.Kinds
 		listen, want string
 	}{
-		{"IPv4", lan.IPv4, "0.0.0.0:7000", "192.168.77.1:7000"},
-		{"IPv4 at a host of both", lan.IPv4, "[::]:7000", "192.168.77.1:7000"},
-		{"IPv6", lan.IPv6, "[::]:7000", "[fd00:4d::1]:7000"},
-		{"link", lan.LinkLocal, "[::]:7000", "[fe80::4d:1%lan0]:7000"},
-		{"IPv6 and link", lan.IPv6 | lan.LinkLocal, "[::]:7000", "[fd00:4d::1]:7000"},
-		{"one address", lan.IPv6 | lan.LinkLocal, "[fe80::4d:1%lan0]:7000", "[fe80::4d:1%lan0]:7000"},
-		{"both", lan.IPv4 | lan.IPv6 | lan.LinkLocal, "[::]:7000", "192.168.77.1:7000"},
-		{"both at a host of IPv6", lan.IPv4 | lan.IPv6 | lan.LinkLocal, "[fd00:4d::1]:7000", "[fd00:4d::1]:7000"},
+		{"IPv4", need.IPv4, "0.0.0.0:7000", "192.168.77.1:7000"},
+		{"IPv4 at a host of both", need.IPv4, "[::]:7000", "192.168.77.1:7000"},
+		{"IPv6", need.IPv6, "[::]:7000", "[fd00:4d::1]:7000"},
+		{"link", need.LinkLocal, "[::]:7000", "[fe80::4d:1%lan0]:7000"},
+		{"IPv6 and link", need.IPv6 | need.LinkLocal, "[::]:7000", "[fd00:4d::1]:7000"},
+		{"one address", need.IPv6 | need.LinkLocal, "[fe80::4d:1%lan0]:7000", "[fe80::4d:1%lan0]:7000"},
+		{"both", need.IPv4 | need.IPv6 | need.LinkLocal, "[::]:7000", "192.168.77.1:7000"},
+		{"both at a host of IPv6", need.IPv4 | need.IPv6 | need.LinkLocal, "[fd00:4d::1]:7000", "[fd00:4d::1]:7000"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel() // it waits more than it computes
-			across(t, lan.NewOf(t, c.kinds), c.listen, c.want)
+			across(t, need.NewLANOf(t, c.kinds), c.listen, c.want)
 		})
 	}
 }
 
-func across(t *testing.T, l *lan.LAN, listen, at string) {
+func across(t *testing.T, l *need.LAN, listen, at string) {
 	search := l.Run(t, 1, searchVariable+"=shared")
 	program := need.Must(os.Executable())(t)
 	here := l.Command(0, program)

@@ -16,7 +16,6 @@ import (
 	"mancala/internal/match"
 	"mancala/rules"
 	"mancala/tools/need"
-	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "write PROTOCOL.md from what the program does")
@@ -207,5 +206,5 @@ func TestPacketOfPaper(t *testing.T) {
 	for chunk := range slices.Chunk(pack(t, announcement(t, hilda, 1), false), 48) {
 		want += hex.EncodeToString(chunk) + "\n"
 	}
-	paper.Block(t, "../../PROTOCOL.md", "announcement", want, *update)
+	need.Example(t, "../../PROTOCOL.md", "announcement", want, *update)
 }

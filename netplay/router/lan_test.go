@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/tools/need/lan"
+	"mancala/tools/need"
 )
 
 // The variables that make the test program a router with an address, or a host behind one. Both end
@@ -92,7 +92,7 @@ func TestRouterOnANetwork(t *testing.T) {
 	} {
 		t.Run(c.knows, func(t *testing.T) {
 			t.Parallel()
-			l := lan.New(t)
+			l := need.NewLAN(t)
 			if out, err := l.Command(1, "ip", "route", "add", "default", "via", l.Addr(0)).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}

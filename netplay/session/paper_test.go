@@ -11,7 +11,6 @@ import (
 	"mancala/internal/match"
 	"mancala/internal/table"
 	"mancala/tools/need"
-	"mancala/tools/paper"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcript in PROTOCOL.md")
@@ -44,7 +43,7 @@ func TestTranscriptOfPaper(t *testing.T) {
 	text.WriteString("       the line drops, and the guest's line of talk is lost\n")
 	g = w.guest(g.player().Series())
 	arrive()
-	paper.Block(t, "../../PROTOCOL.md", "transcript", text.String(), *update)
+	need.Example(t, "../../PROTOCOL.md", "transcript", text.String(), *update)
 }
 
 // lengthOf returns the length of a frame as it is written before it.
@@ -90,5 +89,5 @@ func TestHashOfPaper(t *testing.T) {
 		}
 	}
 	fmt.Fprintf(&text, "ply 3 carries %x\n", last[:16])
-	paper.Block(t, "../../PROTOCOL.md", "hash", text.String(), *update)
+	need.Example(t, "../../PROTOCOL.md", "hash", text.String(), *update)
 }

@@ -15,8 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"mancala/cmd/hub/hubtest"
 	"mancala/cmd/hub/store"
-	"mancala/cmd/hub/store/storetest"
 	"mancala/internal/match"
 	"mancala/internal/match/lobby"
 	"mancala/internal/record/sqlitefile"
@@ -201,7 +201,7 @@ func TestSQLite(t *testing.T) {
 }
 
 func TestPostgreSQL(t *testing.T) {
-	server := storetest.Start(t, "fsync=off")
+	server := hubtest.StartPostgres(t, "fsync=off")
 	for name, f := range shared {
 		t.Run(name, func(t *testing.T) {
 			url := server.Database()

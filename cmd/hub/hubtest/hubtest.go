@@ -1,4 +1,4 @@
-// Package hubtest runs hubs in processes of their own, for tests.
+// Package hubtest runs hubs in processes of their own, and databases for them, for tests.
 package hubtest
 
 import (

@@ -23,7 +23,6 @@ import (
 
 	"mancala/cmd/hub/hubtest"
 	"mancala/cmd/hub/store"
-	"mancala/cmd/hub/store/storetest"
 	"mancala/internal/glicko"
 	"mancala/netplay/faults"
 	"mancala/tools/need"
@@ -42,9 +41,9 @@ var (
 type site struct {
 	t      *testing.T
 	nodes  []*hubtest.Hub
-	server *storetest.Postgres // nil with SQLite
-	line   *faults.Proxy       // to the server
-	disk   string              // that can be full; "" for none
+	server *hubtest.Postgres // nil with SQLite
+	line   *faults.Proxy     // to the server
+	disk   string            // that can be full; "" for none
 	chance *mrand.Rand
 }
 
@@ -59,7 +58,7 @@ func TestLongChainOfFaults(t *testing.T) {
 	}
 	port := need.Addresses(t, 1)[0]
 	_, number, _ := strings.Cut(port, ":")
-	s.server = storetest.Start(t, "listen_addresses=127.0.0.1", "port="+number, "max_wal_size=64MB", "min_wal_size=32MB")
+	s.server = hubtest.StartPostgres(t, "listen_addresses=127.0.0.1", "port="+number, "max_wal_size=64MB", "min_wal_size=32MB")
 	url := s.server.Database()
 	s.line = need.Must(faults.Start(port, faults.Config{}))(t)
 	t.Cleanup(func() { _ = s.line.Close() })

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/cmd/hub/store/storetest"
+	"mancala/cmd/hub/hubtest"
 	"mancala/internal/glicko"
 	"mancala/internal/match/lobby"
 	"mancala/internal/spelling"
@@ -137,7 +137,7 @@ func BenchmarkBig(b *testing.B) {
 		}
 		benchmarkBig(b, Config{Dir: dir})
 	})
-	b.Run("PostgreSQL", func(b *testing.B) { benchmarkBig(b, Config{URL: storetest.Start(b).Database()}) })
+	b.Run("PostgreSQL", func(b *testing.B) { benchmarkBig(b, Config{URL: hubtest.StartPostgres(b).Database()}) })
 }
 
 func benchmarkBig(b *testing.B, cfg Config) {

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"mancala/cmd/hub/store/storetest"
+	"mancala/cmd/hub/hubtest"
 	"mancala/tools/need"
 )
 
 // engines make an empty database each.
 var engines = map[string]func(b *testing.B) Config{
 	"SQLite":     func(b *testing.B) Config { return Config{Dir: b.TempDir()} },
-	"PostgreSQL": func(b *testing.B) Config { return Config{URL: storetest.Start(b).Database()} },
+	"PostgreSQL": func(b *testing.B) Config { return Config{URL: hubtest.StartPostgres(b).Database()} },
 }
 
 // BenchmarkTakeOver takes over 9,900 tables that no node owns, 200 at the same time.

@@ -12,7 +12,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"mancala/cmd/hub/store/storetest"
+	"mancala/cmd/hub/hubtest"
 	"mancala/internal/record/sqlitefile"
 	"mancala/tools/need"
 )
@@ -50,7 +50,7 @@ func testReadOnly(t *testing.T, cfg Config) {
 }
 
 // testServerKilled: while the database is away appends wait, and nothing that was reported is lost.
-func testServerKilled(t *testing.T, p *storetest.Postgres) {
+func testServerKilled(t *testing.T, p *hubtest.Postgres) {
 	s := need.Must(Open(t.Context(), Config{URL: p.Database(), Rand: rand.Reader}))(t)
 	defer s.Close()
 	const tables = 8

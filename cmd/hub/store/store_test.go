@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"mancala/cmd/hub/store/storetest"
+	"mancala/cmd/hub/hubtest"
 	"mancala/tools/need"
 )
 
@@ -42,7 +42,7 @@ func TestSQLite(t *testing.T) {
 }
 
 func TestPostgreSQL(t *testing.T) {
-	server := storetest.Start(t, "fsync=off")
+	server := hubtest.StartPostgres(t, "fsync=off")
 	for name, f := range suite {
 		t.Run(name, func(t *testing.T) { f(&club{t: t, url: server.Database(), other: server.Database()}) })
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"mancala/cmd/hub/store/storetest"
+	"mancala/cmd/hub/hubtest"
 	"mancala/tools/need"
 )
 
@@ -33,7 +33,7 @@ func startClub(t *testing.T, count int) (nodes []*clubNode) {
 	program, page := hubProgram(t), pageFolder(t)
 	fronts, database := need.Addresses(t, count), ""
 	if count > 1 {
-		database = storetest.Start(t, "fsync=off").Database()
+		database = hubtest.StartPostgres(t, "fsync=off").Database()
 	}
 	for i := range count {
 		config := fmt.Sprintf("name = %q\npage = %q\naddresses = %s\nrated_rules = [\"all\"]\n[operators]\nmetrics = \"\"\n", clubName, page, quoted(fronts))

@@ -1,4 +1,4 @@
-package lan
+package need
 
 import (
 	"bufio"
@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"mancala/tools/need"
 )
 
 // Process is another instance of the test program, on one of the computers.
@@ -35,10 +33,10 @@ func (l *LAN) Run(t testing.TB, computer int, variable string) *Process {
 	if p.In, err = p.cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	out := need.Must(p.cmd.StdoutPipe())(t)
+	out := Must(p.cmd.StdoutPipe())(t)
 	p.out = bufio.NewReader(out)
-	need.NoError(t, p.cmd.Start())
-	timeout := time.AfterFunc(need.Patience, func() { _ = p.cmd.Process.Kill() })
+	NoError(t, p.cmd.Start())
+	timeout := time.AfterFunc(Patience, func() { _ = p.cmd.Process.Kill() })
 	t.Cleanup(func() {
 		timeout.Stop()
 		_ = p.End()

@@ -1,7 +1,4 @@
-// Package lan gives a test a network of two computers that exists only for it: two network
-// namespaces of Linux with a cable between them. Nothing that is sent there reaches another
-// network.
-package lan
+package need
 
 import (
 	"bufio"
@@ -14,17 +11,16 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"mancala/tools/need"
 )
 
-// LAN is the network. Its computers are 0 and 1.
+// LAN is a network of two computers, 0 and 1, that exists only for a test: two network namespaces
+// of Linux with a cable between them. Nothing that is sent there reaches another network.
 type LAN struct {
 	holders [2]string // processes that keep the namespaces, by number
 	kinds   Kinds
 }
 
-// Kinds are the kinds of addresses that the computers have.
+// Kinds are the kinds of addresses that the computers of a LAN have.
 type Kinds uint8
 
 // The kinds.
@@ -51,22 +47,22 @@ func (l *LAN) Addr(computer int) string {
 	return ""
 }
 
-// New makes a network with IPv4 that lasts as long as the test. It skips the test on a system that
-// does not allow that.
-func New(t testing.TB) *LAN { return NewOf(t, IPv4) }
+// NewLAN makes a network with IPv4 that lasts as long as the test. It skips the test on a system
+// that does not allow that.
+func NewLAN(t testing.TB) *LAN { return NewLANOf(t, IPv4) }
 
-// NewOf is New with other kinds of addresses.
-func NewOf(t testing.TB, kinds Kinds) *LAN {
+// NewLANOf is NewLAN with other kinds of addresses.
+func NewLANOf(t testing.TB, kinds Kinds) *LAN {
 	t.Helper()
 	const what = "namespaces for a network of its own"
 	if runtime.GOOS != "linux" {
-		need.Met(t, what, errors.New("this system is not Linux"))
+		Met(t, what, errors.New("this system is not Linux"))
 	}
-	need.Programs(t, "unshare", "nsenter", "ip", "cat")
+	Programs(t, "unshare", "nsenter", "ip", "cat")
 	l := &LAN{kinds: kinds}
 	for i := range l.holders {
 		pid, err := hold(t, l.holders[0])
-		need.Met(t, what, err)
+		Met(t, what, err)
 		l.holders[i] = pid
 	}
 	for computer, script := range []string{
@@ -81,7 +77,7 @@ func NewOf(t testing.TB, kinds Kinds) *LAN {
 			}
 		}
 		if out, err := l.Command(computer, "sh", "-c", script).CombinedOutput(); err != nil {
-			need.Met(t, what, fmt.Errorf("%w: %s", err, out))
+			Met(t, what, fmt.Errorf("%w: %s", err, out))
 		}
 	}
 	return l

@@ -1,5 +1,4 @@
-// Package paper compares examples in the papers with the program. Only tests use it.
-package paper
+package need
 
 import (
 	"os"
@@ -7,9 +6,9 @@ import (
 	"testing"
 )
 
-// Block compares the example between "<!-- mark -->" and "<!-- end -->" in a file with got, which
+// Example compares the example between "<!-- mark -->" and "<!-- end -->" in a file with got, which
 // ends with a line feed. If update is true it rewrites the example instead.
-func Block(t testing.TB, file, mark, got string, update bool) {
+func Example(t testing.TB, file, mark, got string, update bool) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -1,7 +1,6 @@
 //go:build !linux
 
-// Package storetest starts databases for tests.
-package storetest
+package hubtest
 
 import (
 	"errors"
@@ -13,8 +12,8 @@ import (
 // Postgres is a PostgreSQL server of a test.
 type Postgres struct{}
 
-// Start skips the test: these tests start servers only on Linux.
-func Start(t testing.TB, _ ...string) *Postgres {
+// StartPostgres skips the test: these tests start servers only on Linux.
+func StartPostgres(t testing.TB, _ ...string) *Postgres {
 	t.Helper()
 	need.Met(t, "Linux", errors.New("PostgreSQL is only started on Linux"))
 	return nil

@@ -1,7 +1,6 @@
 //go:build linux
 
-// Package storetest starts databases for tests.
-package storetest
+package hubtest
 
 import (
 	"context"
@@ -39,10 +38,10 @@ type Postgres struct {
 	ended    chan struct{}
 }
 
-// Start starts a server until the end of the test, or skips the test where PostgreSQL is not
-// installed. The server ends with this process, however that ends. The settings are in the form
+// StartPostgres starts a server until the end of the test, or skips the test where PostgreSQL is
+// not installed. The server ends with this process, however that ends. The settings are in the form
 // "fsync=off".
-func Start(t testing.TB, settings ...string) *Postgres {
+func StartPostgres(t testing.TB, settings ...string) *Postgres {
 	t.Helper()
 	p := &Postgres{t: t, bin: folder(), settings: settings}
 	var trouble error
