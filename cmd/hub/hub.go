@@ -37,11 +37,12 @@ type hub struct {
 	cancel context.CancelFunc
 	began  time.Time
 
-	store   *store.Store
-	nodes   nodes
-	gateway *gateway.Gateway
-	club    *club.Club
-	games
+	store    *store.Store
+	nodes    nodes
+	gateway  *gateway.Gateway
+	club     *club.Club
+	tables   *tables.Tables
+	lines    *lines.Lines
 	listener *transport.Listener
 	vitals
 	crowd   crowd
@@ -52,12 +53,6 @@ type hub struct {
 	draining sync.Once
 	work     sync.WaitGroup
 	closers  []func() error // in the order of the beginnings
-}
-
-// games are the parts that play them.
-type games struct {
-	tables *tables.Tables
-	lines  *lines.Lines
 }
 
 // newHub returns a hub whose parts have not started.

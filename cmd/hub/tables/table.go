@@ -81,7 +81,7 @@ func (t *Table) event(c *table.Change, now time.Time) {
 func (t *Table) here(player int) bool { return t.server.Here(table.A + table.Seat(player)) }
 
 // Join seats a device that has come with a ticket, in place of any other one of the player. It gets
-// a snapshot. It must be certain that the device is the player's.
+// a snapshot. The caller has verified that the device is the player's.
 func (t *Table) Join(by table.Seat, l table.Line, device [16]byte, attempt uint64, now time.Time) {
 	s, has := &t.seats[by-table.A], t.State().Device[by-table.A]
 	if s.joins.Wait(now) > 0 || has == device && t.server.Outrun(by, attempt, now) > 0 {
