@@ -44,13 +44,6 @@ type stage struct {
 
 func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.later.Load())) }
 
-// kept takes a series as the disk does, but at once.
-func kept(_ match.Bookmark, stored func()) {
-	if stored != nil {
-		go stored()
-	}
-}
-
 func newStage(b *testing.B, watchers int) *stage {
 	s := &stage{b: b, woken: make(chan struct{}, 1), random: rand.New(rand.NewPCG(1, 2))}
 	common := func(name string) Common {
