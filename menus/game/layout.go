@@ -116,7 +116,6 @@ func (g *Screen) placeTools(window render.Rect, row bool) bool {
 		room = g.roomForTools(corner)
 	}
 	n := g.tools.naming(g.Canvas, room)
-	g.tools.named = n
 	g.tools.row(g.Canvas, n, 0).Place(g.Canvas, corner)
 	return row || g.tools.width(g.Canvas, n) <= room
 }

@@ -89,12 +89,13 @@ func (n naming) has(t *toolbar, b *kit.Button) bool {
 	return n >= tightNamed || n == mostNamed && b != t.undo && b != t.redo
 }
 
-// naming returns the most labels that they may have and that fit a width.
+// naming chooses the most labels that they may have and that fit a width.
 func (t *toolbar) naming(c *render.Canvas, width float64) naming {
 	n := t.most
 	for n > noneNamed && t.width(c, n) > width {
 		n--
 	}
+	t.named = n
 	return n
 }
 
@@ -145,7 +146,6 @@ func (t *toolbar) row(c *render.Canvas, n naming, spare float64) kit.Part {
 // filled returns the tools in a row that fills a width.
 func (t *toolbar) filled(c *render.Canvas, width float64) kit.Part {
 	n := t.naming(c, width)
-	t.named = n
 	return t.row(c, n, (width-t.width(c, n))/float64(len(t.shown)))
 }
 

@@ -7,8 +7,8 @@
 //     and judges the other end's key by an invite, an earlier connection or a series.
 //   - An [Acceptor] accepts strangers within limits, tells protocols apart and encrypts. A
 //     [Listener] reads each connection's first frame, too, and hands it out with its [Purpose].
-//   - A [Conn] carries the frames of one end. A [Machine], such as those of package session, decides
-//     their content; the Conn owns the socket, the goroutine that reads it, and a timer.
+//   - A [Conn] carries the frames of one end: it owns the socket, the goroutine that reads it, and a
+//     timer. A [Machine], such as those of package session, decides what the frames say.
 package transport
 
 import (
